@@ -62,7 +62,7 @@ Turn = Seats | Chance | Over
 
 Value = int | str | bool
 RandomSource = Callable[[int], int]
-"""Random source: `lots(n)` is one of 0 … n - 1, all equally likely. The caller brings it; rules draw nothing."""
+"""Random source: `rng(n)` is one of 0 … n - 1, all equally likely. The caller brings it; rules draw nothing."""
 S = TypeVar("S")
 
 
@@ -189,7 +189,7 @@ class PositionFault(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class Violation:
     """A rule that an event would break."""
 
     rule: str  # its id in the game's rules.md
@@ -345,9 +345,9 @@ class Game(Protocol[S]):
     events, lawful or not, that could have led to what was seen. Events without a visible trace (the end of a phase,
     something declined, a second equal card on a pile) are among them only if they could have come before what was
     seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
-    when it is forbidden. `breaches` yields every rule broken, first the one that people are told; the lawful events
-    are the candidates without a breach, so the two cannot disagree. A later breach is judged as if the people had set
-    the earlier rules aside.
+    when it is forbidden. `violations` yields every rule broken, first the one that people are told; the lawful events
+    are the candidates without a violation, so the two cannot disagree. A later violation is judged as if the people
+    had set the earlier rules aside.
     """
 
     id: str
@@ -366,7 +366,7 @@ class Game(Protocol[S]):
     Dice are 1..6, a penny is `heads` or `tails`, a lot is one value: the seat drawn.
     """
     candidates: Callable[[S, Seen | None], Iterator[Event]]
-    breaches: Callable[[S, Any], Iterator[Breach]]
+    violations: Callable[[S, Any], Iterator[Violation]]
     after: Callable[[S, Any], S]
     look: Callable[[S], Look]
     layout: Callable[[S], Look | None] = _always(None)
@@ -375,9 +375,9 @@ class Game(Protocol[S]):
     """What people may still have to tidy; several chores may concern one region."""
     reveals: Callable[[S, Any], bool]
     """Whether the event shows or settles something that cannot be undone (a card, a throw, a fight)."""
-    rereadings: Callable[[S, Any, str], Iterator[Event]]
+    alternatives: Callable[[S, Any, str], Iterator[Event]]
     """Alternatives to an event booked on this state that could have been meant, told apart in this region."""
-    rulings: Callable[[S, str], Iterator[Event]]
+    overrides: Callable[[S, str], Iterator[Event]]
     """Rulings by which the people set a region by hand: what it may hold, likeliest first."""
     view: Callable[[S, Seat | None], View]
     words: Callable[[S, Any], str]
@@ -389,9 +389,9 @@ class Game(Protocol[S]):
     dump_position: Callable[[S], dict[str, Any]]
     """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
-    def breach(self, state: S, event: Any, /) -> Breach | None:
-        """The first of `breaches`; None where there is none."""
-        return next(self.breaches(state, event), None)
+    def violation(self, state: S, event: Any, /) -> Violation | None:
+        """The first of `violations`; None where there is none."""
+        return next(self.violations(state, event), None)
 
     # Optional: the defaults are None, or what holds of any game.
 
@@ -520,7 +520,7 @@ class SeenThrough(Generic[S]):
 
 
 def legal(game: Game[S], state: S) -> list[Event]:
-    return [event for event in game.candidates(state, None) if game.breach(state, event) is None]
+    return [event for event in game.candidates(state, None) if game.violation(state, event) is None]
 
 
 def checked(game: Game[Any], setup: Setup) -> Setup:
@@ -563,19 +563,19 @@ def _check(option: Option, value: Value, seats: int) -> None:
         raise SetupFault(name, one_of(str(a).lower() for a in allowed), value)
 
 
-def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:
+def shuffled(things: Sequence[T], rng: RandomSource) -> list[T]:
     """The things in random order, all orders equally likely (Fisher and Yates)."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
-        other = lots(last + 1)
+        other = rng(last + 1)
         order[last], order[other] = order[other], order[last]
     return order
 
 
-def fallen(chance: Chance, lots: RandomSource) -> tuple[int | str, ...]:
+def fallen(chance: Chance, rng: RandomSource) -> tuple[int | str, ...]:
     """A random outcome of dice, a penny or a lot: the values that `Game.chance_event` takes."""
     if chance.what == "dice":
-        return tuple(lots(6) + 1 for _ in chance.seats)
+        return tuple(rng(6) + 1 for _ in chance.seats)
     if chance.what == "penny":
-        return (PENNY[lots(2)],)
-    return (chance.seats[lots(len(chance.seats))],)
+        return (PENNY[rng(2)],)
+    return (chance.seats[rng(len(chance.seats))],)

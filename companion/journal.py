@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from companion.bounded import OutOfBounds, json_value
-from companion.game import Breach, Chore, Event, Game, Seen, Setup
+from companion.game import Chore, Event, Game, Seen, Setup, Violation
 from companion.language import _
 
 S = TypeVar("S")
@@ -195,7 +195,7 @@ class Stop:
 
 
 def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
-    """The states before, between and after the standing entries, up to the first breach, and that breach."""
+    """The states before, between and after the standing entries, up to the first violation, and that violation."""
     return play_on(game, (game.start(setup),), standing(entries))
 
 
@@ -204,15 +204,15 @@ def play_on(
 ) -> tuple[list[S], Stop | None]:
     """The states played so far and those after further standing entries; see `play_while_valid`.
 
-    A breach that the table waived is no stop: what it let pass with it stays, as the record has it. Only where an
+    A violation that the table waived is no stop: what it let pass with it stays, as the record has it. Only where an
     earlier entry is `corrected` must every rule that is broken now have been waived.
     """
     states = [*played]
     for entry in kept:
-        breaches, waived = game.breaches(states[-1], entry.event), entry.waived
-        breach = next((one for one in breaches if not corrected or one.rule not in waived), None)
-        if breach is not None and breach.rule not in waived:
-            return states, Stop(entry, breach.rule, breach.about)
+        violations, waived = game.violations(states[-1], entry.event), entry.waived
+        violation = next((one for one in violations if not corrected or one.rule not in waived), None)
+        if violation is not None and violation.rule not in waived:
+            return states, Stop(entry, violation.rule, violation.about)
         states.append(game.after(states[-1], entry.event))
     return states, None
 
@@ -223,7 +223,7 @@ LOOKED_BACK = 12
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to correct what the referee believes of a region: an entry reread, or a ruling (`seq` None)."""
+    """One way to correct what the referee believes of a region: an entry reread, or a override (`seq` None)."""
 
     seq: int | None
     event: Event
@@ -264,16 +264,16 @@ class Book(Generic[S]):
         return self.played_with(entry, corrected=True)[1]
 
     def played_with(self, entry: Entry, *, corrected: bool = False) -> tuple[list[S], Stop | None]:
-        """The states with one more entry, up to the first breach; only what follows a change is played again."""
+        """The states with one more entry, up to the first violation; only what follows a change is played again."""
         before, kept = self.standing, standing((*self.entries, entry))
         pairs = enumerate(zip(before, kept, strict=False))
         same = next((n for n, (old, new) in pairs if old is not new), len(kept))
         same = min(same, len(self.states) - 1)
         return play_on(self.game, self.states[: same + 1], kept[same:], corrected=corrected)
 
-    def dated(self, breach: Breach) -> Breach:
-        """The breach with the number of the earlier entry that it is about."""
-        earlier = breach.earlier
+    def dated(self, violation: Violation) -> Violation:
+        """The violation with the number of the earlier entry that it is about."""
+        earlier = violation.earlier
         # The earlier event may be given in part: only the fields it has are compared.
         fields = () if earlier is None else earlier.__struct_fields__
         told = {name: one for name in fields if (one := getattr(earlier, name)) not in (None, "", ())}
@@ -284,9 +284,9 @@ class Book(Generic[S]):
             and all(getattr(entry.event, name) == one for name, one in told.items())
         ]
         if not said:
-            return breach
-        words = _("{about}, entry {number}").format(about=breach.about, number=said[-1])
-        return replace(breach, about=words)
+            return violation
+        words = _("{about}, entry {number}").format(about=violation.about, number=said[-1])
+        return replace(violation, about=words)
 
     def fresh_chores(self) -> tuple[Chore, ...]:
         """The chores of the last event alone."""
@@ -303,7 +303,7 @@ class Book(Generic[S]):
         return None
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold: the last entry there reread, then rulings by hand.
+        """What a touched region may really hold: the last entry there reread, then overrides by hand.
 
         The list goes by public knowledge, so that it betrays nothing the referee alone knows; what then cannot be is
         refused when it is picked.
@@ -312,19 +312,19 @@ class Book(Generic[S]):
         kept = self.standing
         for at in reversed(range(len(kept))):
             before = self.game.public_state(self.states[at])
-            others = tuple(self.game.rereadings(before, kept[at].event, region))
+            others = tuple(self.game.alternatives(before, kept[at].event, region))
             for event in others:
                 # It may be read so, as far as everybody knows.
                 if before is not self.states[at]:
-                    is_fair = self.game.breach(before, event) is None
+                    is_fair = self.game.violation(before, event) is None
                 else:
                     is_fair = self.stop_if_corrected(kept[at].seq, event) is None
                 if is_fair:
                     found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
             if others:
                 break
-        rulings = tuple(self.game.rulings(self.game.public_state(self.state), region))
-        return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
+        overrides = tuple(self.game.overrides(self.game.public_state(self.state), region))
+        return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in overrides))
 
 
 def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:

@@ -159,7 +159,7 @@ def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done
         if told is None and done:
             # A card may have been laid again where it should have left; else it is just not tidied yet.
             also = explanations(case, start, frozenset(chore.region for chore in chores))
-            fair = tuple(explanation.events for explanation in also if explanation.breach is None)
+            fair = tuple(explanation.events for explanation in also if explanation.violation is None)
             told = Ask(fair) if fair else None
         doubt = told or _doubted(case, start, ()) or due_beneath(case, start, blind)
         return replace(judged, verdict=doubt or Same())
@@ -245,7 +245,7 @@ def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Ch
     anew = unchanged(case, start.state, left)
     if anew.unexplained <= solid(missing(anew.look, case.scene)):
         return None
-    verdict = verdict_on([one for one in explanations(case, anew) if one.breach is None])
+    verdict = verdict_on([one for one in explanations(case, anew) if one.violation is None])
     return verdict if isinstance(verdict, Accept | Ask) else None
 
 
@@ -486,7 +486,7 @@ def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explan
         return None
     filled, _ = _filled(replace(case, scene=Scene()), layout, names)
     found = explanations(filled, unchanged(filled, start.state, (), start.look))
-    if len(found) != 1 or found[0].breach is not None:
+    if len(found) != 1 or found[0].violation is not None:
         return None
     return found[0] if is_certain(case.game, start.state, found[0].events, frozenset(names)) else None
 
@@ -498,7 +498,7 @@ def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: froz
         if any(look.of(name) != game.look(after).of(name) for name in regions) and any(
             other != event and type(other) is type(event) and other.seat == event.seat
             for other in game.candidates(state, None)
-            if game.breach(state, other) is None
+            if game.violation(state, other) is None
         ):
             return False
         state = after
@@ -567,7 +567,7 @@ def unseen_deeds(
     if not gone or case.scene.covered:
         return
     for event in islice(game.candidates(start.state, None), MOST_DEEDS):
-        if event.told or game.breach(start.state, event) is not None:
+        if event.told or game.violation(start.state, event) is not None:
             continue
         # What has happened since, if one thing in the state after it is unseen.
         state = game.after(start.state, event)
@@ -579,7 +579,7 @@ def unseen_deeds(
         filled, _due = _filled(case, after, new | (still & set(known)))
         since = unchanged(filled, state, game.chores(state), after)
         told = explanations(filled, since) if since.unexplained else []
-        follows = next((one.events for one in told if one.breach is None), ())
+        follows = next((one.events for one in told if one.violation is None), ())
         if follows or not (since.unexplained or is_only_there):
             yield (event, *follows)
 
@@ -623,7 +623,8 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
     more = tuple(
         guess
         for guess in besides(case, start)
-        if any(one.breach is None for one in guess.found) and all(len(one.events) > 1 for one in guess.found)
+        if any(one.violation is None for one in guess.found)
+        and all(len(one.events) > 1 for one in guess.found)
     )
     told += (guess for guess in more if blind.puzzled_by <= guess.regions)
     verdict = verdict_on(apart(explanation for guess in told for explanation in guess.found))
@@ -633,7 +634,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         return verdict, told[0].regions
     if more and nothing is None:
         # Booked where exactly one explanation is not vague; else asked about, the vague ones only without others.
-        lawful = apart(one for guess in more for one in guess.found if one.breach is None)
+        lawful = apart(one for guess in more for one in guess.found if one.violation is None)
         plain = [one for one in lawful if not any(event.vague for event in one.events)]
         if len(plain) == 1 and all(guess in more for guess in told):
             return Accept(plain[0].events), more[0].regions
@@ -642,13 +643,15 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         return None
     # No guess explains the picture before as well: the people are to say which it was.
     likely = told or guesses
-    fair = tuple(one.events for guess in likely for one in guess.found if one.breach is None)
+    fair = tuple(one.events for guess in likely for one in guess.found if one.violation is None)
     asked: Guess | None = None
     if nothing is None or blind.done:
-        unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
+        unruly = next(
+            (one.events for guess in told for one in guess.found if one.violation is not None), None
+        )
         deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, blind.unseen))))
         if deeds:
-            # A breach that leaves everything in place (`unruly`) is likelier than an event that needs it gone.
+            # A violation that leaves everything in place (`unruly`) is likelier than an event that needs it gone.
             question = _("I cannot see {things}. What happened?").format(things=_all_words(start.look, case))
             if unruly is not None and not (fair or stays):
                 asked = Ask((unruly, *deeds)[:MOST_ASKED], question), blind.unseen
@@ -698,7 +701,7 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
         state = case.game.after(state, taken.events[count])
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
-    fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.breach is None)
+    fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.violation is None)
     fair.pop(taken.events, None)
     open_still = len(taken.events) > 1 and unseen and puzzled_by
     if not fair and not open_still:
@@ -719,7 +722,7 @@ def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask |
         return None
     deeds: list[tuple[Event, ...]] = []
     for told in told_by(case, start, case.game.candidates(start.state, None)):
-        if told.breach is None:
+        if told.violation is None:
             same = all(start.look.of(name) == told.look.of(name) for name in hidden)
             if same or not told.unexplained <= start.unexplained:
                 return None

@@ -10,13 +10,13 @@ S = TypeVar("S")
 def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
     """The state after these events in order; None: a rule forbids one of them."""
     for event in events:
-        if game.breach(state, event) is not None:
+        if game.violation(state, event) is not None:
             return None
         state = game.after(state, event)
     return state
 
 
-def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
+def drawn(game: Game[S], state: S, rng: RandomSource) -> Event | None:
     """A random lawful event: by the game's own `sample`, else all equally likely. None: there is none.
 
     Only the drawn candidate is checked; if it breaks a rule, a second draw is made among the lawful ones. All of
@@ -25,14 +25,14 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
     if isinstance(game.turn(state), Over):
         return None
     if game.sample is not None:
-        return game.sample(state, lots)
+        return game.sample(state, rng)
     events = list(game.candidates(state, None))
     if events:
-        event = events[lots(len(events))]
-        if game.breach(state, event) is None:
+        event = events[rng(len(events))]
+        if game.violation(state, event) is None:
             return event
     events = legal(game, state)
-    return events[lots(len(events))] if events else None
+    return events[rng(len(events))] if events else None
 
 
 def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:

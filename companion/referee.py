@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from companion.game import Breach, Chore, Event, Game, Over, Seen, Setup, Turn, View
+from companion.game import Chore, Event, Game, Over, Seen, Setup, Turn, View, Violation
 from companion.journal import Book, Entry, Reading, TookBack, header, opened, read_record, stop_words
 from companion.judge import (
     BENEATH,
@@ -386,7 +386,7 @@ class Referee(Generic[S]):
             if isinstance(second, Ask):
                 judged = replace(judged, verdict=second)
         if isinstance(refused := judged.verdict, Refuse):
-            judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.breach)))
+            judged = replace(judged, verdict=Refuse(refused.event, self.book.dated(refused.violation)))
         self._judged = judged
         checked = (len(self.entries), scene.sightings)
         if isinstance(judged.verdict, Same) and not (scene.hand or scene.covered or self._checked == checked):
@@ -509,14 +509,14 @@ class Referee(Generic[S]):
             return self.take_back(by, frozenset(event.agreed))
         aside = {waive} if isinstance(waive, str) else {*waive}
         waived: tuple[str, ...] = ()
-        for breach in self.game.breaches(self.state, event):
-            if breach.rule not in aside:
+        for violation in self.game.violations(self.state, event):
+            if violation.rule not in aside:
                 caught_up = self._caught_up(event, by) if not waived else None
-                return caught_up or self._reply(Refuse(event, self.book.dated(breach), waived))
-            waived = (*waived, *({breach.rule} - {*waived}))
+                return caught_up or self._reply(Refuse(event, self.book.dated(violation), waived))
+            waived = (*waived, *({violation.rule} - {*waived}))
         after = self.game.after(self.state, event)
         if waived and not is_sound(self.game, self.setup, self.state, after):
-            return self._reply(Refuse(event, Breach("bookkeeping"), waived))
+            return self._reply(Refuse(event, Violation("bookkeeping"), waived))
         if after == self.state:
             return self._reply(Same())
         return self._booked(Accept((event,)), [Entry(0, by, event, waived)])
@@ -564,9 +564,9 @@ class Referee(Generic[S]):
         state = self.state
         happened: tuple[Event, ...] = ()
         for event in events:
-            breach = self.game.breach(state, event)
-            if breach is not None:
-                return self._reply(Refuse(event, self.book.dated(breach)))
+            violation = self.game.violation(state, event)
+            if violation is not None:
+                return self._reply(Refuse(event, self.book.dated(violation)))
             after = self.game.after(state, event)
             if after != state:
                 state, happened = after, (*happened, event)
@@ -607,11 +607,11 @@ class Referee(Generic[S]):
         kept = self.standing
         took = TookBack(tuple(sorted(agreed)))
         if not kept:
-            return self._reply(Refuse(took, Breach("undo-nothing")))
+            return self._reply(Refuse(took, Violation("undo-nothing")))
         everybody = frozenset(range(self.setup.seats))
         if self.game.reveals(self.book.states[-2], kept[-1].event) and not everybody <= agreed:
             words = self.game.words(self.book.states[-2], kept[-1].event)
-            return self._reply(Refuse(took, Breach("undo-agreed", words)))
+            return self._reply(Refuse(took, Violation("undo-agreed", words)))
         struck = (*self._struck, kept[-1].event)
         reply = self._booked(Accept((took,)), [Entry(0, by, took)])
         self._struck = struck
@@ -626,7 +626,7 @@ class Referee(Generic[S]):
             return self.tell(reading.event, by)
         stop = self.book.stop_if_corrected(reading.seq, reading.event)
         if stop is not None:
-            return self._reply(Refuse(reading.event, Breach(stop.rule, stop_words(stop))))
+            return self._reply(Refuse(reading.event, Violation(stop.rule, stop_words(stop))))
         entry = Entry(0, by, reading.event, corrects=reading.seq)
         return self._booked(Accept((reading.event,)), [entry])
 

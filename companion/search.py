@@ -41,15 +41,15 @@ def options(
 
 
 def outcome(
-    game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
+    game: Game[Any], state: Any, decided: Event, ways: list[Event], rng: RandomSource
 ) -> Event | None:
     """The outcome of a decision, by the game's odds for it or else all `ways` equally likely; None: none is lawful."""
-    event = game.fallen(state, decided, lots)
+    event = game.fallen(state, decided, rng)
     if event is not None:
         return event
     while ways:
-        event = ways[lots(len(ways))] if len(ways) > 1 else ways[0]
-        if game.breach(state, event) is None:
+        event = ways[rng(len(ways))] if len(ways) > 1 else ways[0]
+        if game.violation(state, event) is None:
             return event
         ways = [way for way in ways if way != event]
     return None
@@ -65,13 +65,13 @@ def worth(game: Game[Any], state: Any, turn: Turn, seat: Seat, events: int) -> f
     return game.worth(state, seat)
 
 
-def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -> Event | None:
+def completed(game: Game[Any], state: Any, decided: Event, rng: RandomSource) -> Event | None:
     """The full event behind a decision, with the cards that it turns up and what falls by chance, drawn.
 
     For playing a game without a table. None where the state does not allow it.
     """
     ways = [one for one in game.candidates(state, None) if game.decided(state, one) == decided]
-    return outcome(game, state, decided, ways or [decided], lots)
+    return outcome(game, state, decided, ways or [decided], rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +149,20 @@ class Chosen:
 class Search:
     """One search with its tree. `only`: the decisions to compare, each tried equally often.
 
-    Nothing that the seat cannot know is read: the same lots give the same choice in every state that it cannot tell
+    Nothing that the seat cannot know is read: the same `rng` give the same choice in every state that it cannot tell
     apart.
     """
 
     game: Game[Any]
     state: Any
     seat: Seat
-    lots: RandomSource
+    rng: RandomSource
     is_time_up: Callable[[], bool]
     only: frozenset[Event] = frozenset()
 
     def __post_init__(self) -> None:
         self.root = Branch((None, Event()))
-        world = self.game.world_for(self.state, self.seat, self.lots)
+        world = self.game.world_for(self.state, self.seat, self.rng)
         self.first = options(self.game, world, self.seat, self.state)
         self.whose = self.game.whose_turn(self.state)
 
@@ -173,14 +173,14 @@ class Search:
         tried = self._tried(level.playouts if len(self.first) > 1 else 0)
         if not tried:
             # No time to think: anything lawful.
-            world = self.game.world_for(self.state, self.seat, self.lots)
+            world = self.game.world_for(self.state, self.seat, self.rng)
             found = self._options(self.root, world, self.seat)
-            lawful = (one for one, ways in found.items() if outcome(self.game, world, one, ways, self.lots))
+            lawful = (one for one, ways in found.items() if outcome(self.game, world, one, ways, self.rng))
             return Chosen(next(lawful, next(iter(self.first))), ())
         tried.sort(key=lambda branch: (-branch.plays, -branch.mean))
         lines = tuple(self._line(branch) for branch in tried[:LINES])
-        if level.mistakes and self.lots(100) < level.mistakes:
-            return Chosen(tried[self.lots(len(tried))].key[1], lines)
+        if level.mistakes and self.rng(100) < level.mistakes:
+            return Chosen(tried[self.rng(len(tried))].key[1], lines)
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
@@ -207,19 +207,19 @@ class Search:
 
     def _play_out(self) -> None:
         """One world, followed through the tree to a new branch and a little beyond it."""
-        world = self.game.world_for(self.state, self.seat, self.lots)
+        world = self.game.world_for(self.state, self.seat, self.rng)
         node, path, before = self.root, list[Branch](), world
         turn: Turn = Seats(frozenset({self.seat}))
         while not isinstance(turn, Over) and len(path) < DEEPEST and not (path and self.is_time_up()):
             if isinstance(turn, Chance):
-                fell = self.game.chance_event(world, fallen(turn, self.lots))
+                fell = self.game.chance_event(world, fallen(turn, self.rng))
                 taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
             else:
                 # The searching seat acts wherever it may; among several others one is drawn.
                 seat = self.seat
                 if turn.seats and seat not in turn.seats:
                     seats = sorted(turn.seats)
-                    seat = seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
+                    seat = seats[self.rng(len(seats))] if len(seats) > 1 else seats[0]
                 taken = self._step(node, world, seat)
             if taken is None:
                 break
@@ -247,7 +247,7 @@ class Search:
         found = self._options(node, world, seat)
         while found:
             key = self._picked(node, world, seat, found)
-            event = outcome(self.game, world, key[1], found.pop(key[1]), self.lots)
+            event = outcome(self.game, world, key[1], found.pop(key[1]), self.rng)
             if event is not None:
                 # Decisions not taken were possible, too: the confidence bound counts them.
                 for other in found:
@@ -275,7 +275,7 @@ class Search:
             return seat, min(plays, key=lambda one: plays[one])
         fresh = [one for one in found if (branch := held.get((seat, one))) is None or not branch.plays]
         if fresh and node is self.root:
-            return seat, fresh[self.lots(len(fresh))] if len(fresh) > 1 else fresh[0]
+            return seat, fresh[self.rng(len(fresh))] if len(fresh) > 1 else fresh[0]
         best, highest = (seat, next(iter(found))), -1.0
         for one, ways in found.items():
             key = (seat, one)
@@ -305,9 +305,9 @@ class Search:
             if self.game.is_settled(world):
                 break
             if isinstance(turn, Chance):
-                event: Event | None = self.game.chance_event(world, fallen(turn, self.lots))
+                event: Event | None = self.game.chance_event(world, fallen(turn, self.rng))
             else:
-                event = drawn(self.game, world, self.lots)
+                event = drawn(self.game, world, self.rng)
             if event is None:
                 break
             world = self.game.after(world, event)
@@ -326,32 +326,32 @@ EACH = 80
 
 
 def advised(
-    game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
+    game: Game[Any], state: Any, seat: Seat, rng: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
     """The best decision of a seat, and the best three as lines, best first. Raises ValueError for nothing to do."""
-    found = Search(game, state, seat, lots, is_time_up).best(replace(MIDDLE, playouts=FIRST))
+    found = Search(game, state, seat, rng, is_time_up).best(replace(MIDDLE, playouts=FIRST))
     best = frozenset(line.events[0] for line in found.lines)
     if len(best) < 2:
         return found
-    lines = Search(game, state, seat, lots, is_time_up, best).compared(len(best) * EACH)
+    lines = Search(game, state, seat, rng, is_time_up, best).compared(len(best) * EACH)
     return Chosen(lines[0].events[0], lines) if lines else found
 
 
 def weighed(
-    game: Game[Any], state: Any, seat: Seat, played: Event, lots: RandomSource, is_time_up: Callable[[], bool]
+    game: Game[Any], state: Any, seat: Seat, played: Event, rng: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
     """The better of the played event and the best alternative found, with both as lines, the better first.
 
     No lines where no alternative is better. Raises ValueError where there was nothing to do or `played` is unknown.
     """
     decided = game.decided(state, played)
-    found = options(game, game.world_for(state, seat, lots), seat, state, every=True)
+    found = options(game, game.world_for(state, seat, rng), seat, state, every=True)
     if decided not in found:
         raise ValueError(f"seat {seat} could not decide {played!r}")
     if len(found) == 1:
         return Chosen(decided, ())
-    best = Search(game, state, seat, lots, is_time_up).best(replace(MIDDLE, playouts=FIRST)).event
+    best = Search(game, state, seat, rng, is_time_up).best(replace(MIDDLE, playouts=FIRST)).event
     if best == decided:
         return Chosen(decided, ())
-    lines = Search(game, state, seat, lots, is_time_up, frozenset({best, decided})).compared(2 * EACH)
+    lines = Search(game, state, seat, rng, is_time_up, frozenset({best, decided})).compared(2 * EACH)
     return Chosen(lines[0].events[0] if lines else decided, lines)

@@ -16,7 +16,7 @@ from itertools import permutations
 from math import inf, log
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.game import Breach, Chore, Event, Game, Seen
+from companion.game import Chore, Event, Game, Seen, Violation
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 
 _FEW = 3
@@ -238,7 +238,7 @@ class Explanation:
     scores: Mapping[str, Fit] = field(default_factory=dict)
     looks: Mapping[str, tuple[Lying, ...]] = field(default_factory=dict)  # weighed looks: tidy first
     likelihood: float = 0.0
-    breach: Breach | None = None
+    violation: Violation | None = None
     silent: bool = False  # the last event is not among `visible`
     without_trace: bool = False  # nor did it change the fit of any region, chores included
 
@@ -268,7 +268,7 @@ def unchanged(
 def explanations(
     case: Observation[S], start: Explanation, also: frozenset[str] = frozenset()
 ) -> list[Explanation]:
-    """All explanations of the whole scene, likeliest first, each leading to another state or breach.
+    """All explanations of the whole scene, likeliest first, each leading to another state or violation.
 
     One that breaks a rule is left out where a lawful one has the same visible events. `also` names squares where
     something may have happened although they look right. None while `unlaid`.
@@ -280,7 +280,7 @@ def explanations(
         for explanation, told in _next(case, edge, also):
             if not told.unexplained:
                 whole.append(told)
-            elif told.breach is None:
+            elif told.violation is None:
                 # Followed if it explains a region more, or plainly a part of one, as when both cards of a fight turn.
                 fewer, as_many = len(told.unexplained), len(explanation.unexplained)
                 likelier = told.likelihood > explanation.likelihood + MARGIN
@@ -289,8 +289,8 @@ def explanations(
         if whole or not further:
             break
         edge = apart(further)[:WIDEST]
-    fair = [explanation.visible for explanation in whole if explanation.breach is None]
-    return apart(one for one in whole if one.breach is None or one.visible not in fair)
+    fair = [explanation.visible for explanation in whole if explanation.violation is None]
+    return apart(one for one in whole if one.violation is None or one.visible not in fair)
 
 
 def _next(
@@ -307,7 +307,7 @@ def _next(
                     yield explanation, told
                 if (
                     told.silent
-                    and told.breach is None
+                    and told.violation is None
                     and explanation.unexplained
                     and told.state != explanation.state
                 ):
@@ -320,10 +320,12 @@ def _next(
 
 
 def apart(found: Iterable[Explanation]) -> list[Explanation]:
-    """Explanations, likeliest first, without those whose state and breach a likelier one has already."""
+    """Explanations, likeliest first, without those whose state and violation a likelier one has already."""
     kept: list[Explanation] = []
     for explanation in sorted(found, key=lambda explanation: -explanation.likelihood):
-        if not any(explanation.state == other.state and explanation.breach == other.breach for other in kept):
+        if not any(
+            explanation.state == other.state and explanation.violation == other.violation for other in kept
+        ):
             kept.append(explanation)
     return kept
 
@@ -334,13 +336,19 @@ def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Eve
     for event in events:
         if event.told:
             continue
-        breach = game.breach(explanation.state, event)
+        violation = game.violation(explanation.state, event)
         state = game.after(explanation.state, event)
-        prior = (UNLAWFUL if breach else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
+        prior = (UNLAWFUL if violation else 0.0) + (LOG_P_ONE_MORE if explanation.events else 0.0)
         events, likelihood = (*explanation.events, event), explanation.likelihood + prior
         look, due = game.look(state), game.chores(state)
         told = replace(
-            explanation, events=events, state=state, look=look, due=due, likelihood=likelihood, breach=breach
+            explanation,
+            events=events,
+            state=state,
+            look=look,
+            due=due,
+            likelihood=likelihood,
+            violation=violation,
         )
         yield _weighed(told, case)
 
@@ -421,7 +429,7 @@ class Refuse:
     """This happened and a rule forbids it; `waived`: rules that the people have set aside for it already."""
 
     event: Event
-    breach: Breach
+    violation: Violation
     waived: tuple[str, ...] = ()
 
 
@@ -441,10 +449,10 @@ def verdict_on(found: Sequence[Explanation]) -> Verdict | None:
         return None
     best = found[0]
     close = [explanation for explanation in found if explanation.likelihood > best.likelihood - MARGIN]
-    fair = [explanation for explanation in close if explanation.breach is None]
-    if best.breach is None and len(close) == 1:
+    fair = [explanation for explanation in close if explanation.violation is None]
+    if best.violation is None and len(close) == 1:
         return Accept(best.events)
     if fair:
         return Ask(tuple(explanation.events for explanation in fair))
-    assert best.breach is not None
-    return Refuse(best.events[-1], best.breach)
+    assert best.violation is not None
+    return Refuse(best.events[-1], best.violation)

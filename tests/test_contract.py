@@ -174,7 +174,7 @@ def test_physics_works_for_what_the_law_forbids(game: Game[Any]) -> None:
         events.append(event)
     for state in states[::4]:
         for event in events[::3]:
-            if game.breach(state, event) is not None:
+            if game.violation(state, event) is not None:
                 shown.scene(game.look(game.after(state, event)))
                 assert game.words(state, event)
                 forbidden += 1

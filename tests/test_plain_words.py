@@ -70,9 +70,9 @@ def said(game: Game[Any], state: Any, strange: list[Event]) -> Iterator[tuple[st
     if isinstance(turn, Over):
         yield "end", turn.words
     for event in strange:
-        breach = game.breach(state, event)
-        if breach is not None:
-            yield breach.rule, breach.about
+        violation = game.violation(state, event)
+        if violation is not None:
+            yield violation.rule, violation.about
 
 
 def _short(game: Game[Any], rule_id: str) -> str:

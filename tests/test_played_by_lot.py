@@ -14,7 +14,7 @@ from companion.games.zoon.family.state import NAMES, all_served, can_all_be, fit
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.lawful import drawn
 from tests.companion.golems import SETUP_FACTS
-from ui.demo.random_play import lots_of, with_random_choices
+from ui.demo.random_play import rng_of, with_random_choices
 from ui.owned.tribes import with_random_tribes
 
 ZOMBINION = all_games()["zombinion"]
@@ -31,10 +31,10 @@ def zombinion(seed: int, seats: int, **options: str) -> Any:
     return ZOMBINION.start(with_random_choices(ZOMBINION, setup, Random(f"kinds {seed}")))
 
 
-def played_on(game: Any, state: Any, lots: RandomSource, most: int) -> Any:
+def played_on(game: Any, state: Any, rng: RandomSource, most: int) -> Any:
     """The state after so many events drawn by lot, or at the end."""
     for _ in range(most):
-        event = drawn(game, state, lots)
+        event = drawn(game, state, rng)
         if event is None:
             break
         state = game.after(state, event)
@@ -46,9 +46,9 @@ def test_what_may_be_untidy_is_the_same_whenever_it_is_asked_for(seed: int) -> N
     """After each event, and of the same events at the end alone; some games trash several cards at once."""
     kinds = {"kinds": ",".join(MANY_TRASHED)} if seed % 2 else {}
     asked = later = zombinion(seed, 2 + seed // 2, knowing="table", **kinds)
-    lots, each, spread = lots_of(Random(seed)), list[Any](), 0
+    rng, each, spread = rng_of(Random(seed)), list[Any](), 0
     for _ in range(400):
-        event = drawn(ZOMBINION, asked, lots)
+        event = drawn(ZOMBINION, asked, rng)
         if event is None:
             break
         given = msgspec.structs.replace(asked, untidy=tuple(asked.untidy))
@@ -102,7 +102,7 @@ def test_every_trump_of_zoondo_that_the_rules_allow_is_listed() -> None:
             state = game.after(state, event)
             if number % 4 == 0 and state.phase == "play" and not state.todo and state.over is None:
                 listed = [one for one in game.candidates(state, None) if isinstance(one, PlayedTrump)]
-                allowed = [one for one in every_trump(state) if game.breach(state, one) is None]
+                allowed = [one for one in every_trump(state) if game.violation(state, one) is None]
                 assert Counter(listed) == Counter(allowed)
                 does.update(state.agreed.facts.trumps[one.trump].does for one in allowed)
     assert {"shot", "cage", "gear", "control", "march", *LAID} <= does.keys()
@@ -145,14 +145,14 @@ def test_faces_that_fit_are_those_that_leave_one_for_every_other_card() -> None:
             assert bool(wanted) == can_all_be(pool, (*needs, own))
 
 
-def test_lots_are_those_of_the_standard_library() -> None:
+def test_rng_are_those_of_the_standard_library() -> None:
     ours, theirs = Random(4), Random(4)
-    lots = lots_of(ours)
+    rng = rng_of(ours)
     for choices in [*range(1, 300), 4096, 10**6, 10**13]:
-        assert lots(choices) == theirs.randrange(choices)
+        assert rng(choices) == theirs.randrange(choices)
     assert ours.getstate() == theirs.getstate()
     with pytest.raises(ValueError, match="nothing"):
-        lots(0)
+        rng(0)
 
 
 def test_chance_is_drawn_too_where_a_game_awaits_it() -> None:

@@ -50,7 +50,7 @@ def test_a_mover_that_can_do_nothing_is_skipped() -> None:
     state = game.load_position(setup, given)
     assert (state.turn, state.skipped) == (1, 0)
     open_field = game.load_position(setup, given | {"terrain": FIELDS})
-    ruled = game.after(open_field, next(e for e in game.rulings(open_field, "b2") if "forest" in str(e)))
+    ruled = game.after(open_field, next(e for e in game.overrides(open_field, "b2") if "forest" in str(e)))
     assert (ruled.turn, ruled.skipped) == (1, 0)
 
 

@@ -35,7 +35,7 @@ def _sighting(
 
 
 def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
-    rule = reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None
+    rule = reply.verdict.violation.rule if isinstance(reply.verdict, Refuse) else None
     events = [json.loads(entry.line()) for entry in booked]
     return {"picture": picture, "verdict": VERDICTS[type(reply.verdict)], "rule": rule, "events": events}
 

@@ -56,7 +56,7 @@ class At:
         verdict = self.referee.tell(event, "test", waive=waive).verdict
         if isinstance(verdict, Refuse):
             assert self.referee.state is before
-            return verdict.breach.rule
+            return verdict.violation.rule
         assert isinstance(verdict, Accept)
         return ""
 
@@ -116,7 +116,7 @@ def test_bookkeeping_cannot_be_allowed(
     for earlier in before:
         assert at.told(earlier) == ""
     entries = at.referee.entries
-    every = (*waive, *(breach.rule for breach in at.referee.game.breaches(at.referee.state, event)))
+    every = (*waive, *(violation.rule for violation in at.referee.game.violations(at.referee.state, event)))
     assert at.told(event, *every) == "bookkeeping"
     assert at.referee.entries == entries
 
@@ -135,9 +135,9 @@ def test_no_army_is_laid_out_with_a_card_that_it_has_not(name: str) -> None:
     laid = next(event for event in army if isinstance(event, zoondo.Deployed) and event.cards)
     wrong = zoondo.Deployed(0, (), {**(laid.cards or {}), "a1": name})
     referee = Referee(game, setup, lambda _: None)
-    rules = [breach.rule for breach in game.breaches(referee.state, wrong)]
+    rules = [violation.rule for violation in game.violations(referee.state, wrong)]
     verdict = referee.tell(wrong, "test", waive=rules).verdict
-    assert isinstance(verdict, Refuse) and verdict.breach.rule == "bookkeeping"
+    assert isinstance(verdict, Refuse) and verdict.violation.rule == "bookkeeping"
 
 
 @pytest.mark.parametrize("name", ["zoon_alternate", "zoondo"])
@@ -147,7 +147,7 @@ def test_a_caged_zoon_does_not_fight(name: str) -> None:
     moved = {"zoon_alternate": alternate, "zoondo": zoondo}[name].Moved
     at = At(name, PLACED | {"c4": caged}, turn=1)
     event = moved(1, "c4", "c3")
-    every = [breach.rule for breach in at.referee.game.breaches(at.referee.state, event)]
+    every = [violation.rule for violation in at.referee.game.violations(at.referee.state, event)]
     assert "zo-28-caged" in every
     assert at.told(event, *every) == "bookkeeping"
 
@@ -192,7 +192,7 @@ def test_an_older_record_in_which_one_rule_let_all_others_pass_is_still_read() -
     events: list[Event] = [zoondo.Deployed(0), zoondo.Deployed(1), zoondo.Starts(0)]
     entries = [Entry(number, "touch", event) for number, event in enumerate(events)]
     odd = zoondo.Moved(1, "a5", "a2")
-    rules = [breach.rule for breach in game.breaches(_after(game, setup, events), odd)]
+    rules = [violation.rule for violation in game.violations(_after(game, setup, events), odd)]
     assert len(rules) > 1
     entries.append(Entry(3, "touch", odd, (rules[0],)))
     lines = (header(game, setup), *(entry.line() for entry in entries))
@@ -214,7 +214,7 @@ def test_what_is_put_right_earlier_lets_no_second_rule_pass() -> None:
     referee.tell(Slid(0, "s2", "s3"), "touch")
     referee.tell(Slid(1, "s4", "s2"), "touch", waive="one-step")
     verdict = referee.correct(Reading(1, TurnedUp(0, "s1", "fox"), ""), "touch").verdict
-    assert isinstance(verdict, Refuse) and verdict.breach.rule == "empty-only"
+    assert isinstance(verdict, Refuse) and verdict.violation.rule == "empty-only"
     assert referee.standing[1].event == Slid(0, "s2", "s3")
 
 

@@ -38,7 +38,7 @@ def play(game: Game[Any], setup: Setup, seed: int, events: int = EVENTS) -> Coun
         if rng.randrange(ODD) == 0:
             counts[_allow(referee, _odd(game, referee.state, told, names, rng))] += 1
             check(game, setup, referee.state)
-        if game.breach(referee.state, event) is None:
+        if game.violation(referee.state, event) is None:
             referee.tell(event, "test")
             check(game, setup, referee.state)
             counts["lawful"] += 1
@@ -69,14 +69,14 @@ def _allow(referee: Referee[Any], event: Event) -> str:
         if not isinstance(verdict, Refuse):
             break
         assert referee.state is before, f"{event}: refused, and yet something happened"
-        rule = verdict.breach.rule
+        rule = verdict.violation.rule
         assert rule not in aside, f"{event}: refused for {rule}, which was allowed"
         if rule == "bookkeeping":
             return "cannot be"
         aside.append(rule)
     if referee.state is before:
         return "same"
-    broken = {breach.rule for breach in game.breaches(before, event)}
+    broken = {violation.rule for violation in game.violations(before, event)}
     assert set(referee.entries[-1].waived) == broken == set(aside), f"{event}: {aside}"
     assert not (wrong := untrue(referee.state, event)), f"{event}: {wrong}"
     return "allowed" if aside else "lawful"

@@ -38,8 +38,8 @@ def each_moment(game: Game[Any], lines: tuple[str, ...]) -> Iterator[tuple[Run, 
 
 def _played(at: Run, words: str) -> Run:
     moment = heard_at(at, words)
-    breach = at.game.breach(at.state, moment.event)
-    assert (breach.rule if breach else "") == moment.refused, f"{words}: {breach}"
+    violation = at.game.violation(at.state, moment.event)
+    assert (violation.rule if violation else "") == moment.refused, f"{words}: {violation}"
     return played(at, moment)
 
 

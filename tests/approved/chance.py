@@ -16,7 +16,7 @@ def one_of(choices: Sequence[T], *words: object) -> T:
     return choices[below(len(choices), *words)]
 
 
-class Lots:
+class Rng:
     """Draws one after the other, for a game that asks for them."""
 
     def __init__(self, *words: object) -> None:

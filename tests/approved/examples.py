@@ -48,12 +48,12 @@ def _sits(event: Event, seats: int) -> bool:
 
 
 def _of_event(at: Run, event: Event) -> Any:
-    """What is said of an event and of some that are nearly the same; of a seat that is not there only the breach."""
+    """What is said of an event and of some that are nearly the same; of a seat that is not there only the violation."""
     game, state = at.game, at.state
     events = [event, *alike(game, event, str(event))]
     there = [each for each in events if _sits(each, at.setup.seats)]
-    breaches = [(each, list(game.breaches(state, each))) for each in events]
-    return (breaches, [_of_one(at, each) for each in there])
+    violations = [(each, list(game.violations(state, each))) for each in events]
+    return (violations, [_of_one(at, each) for each in there])
 
 
 def _of_one(at: Run, event: Event) -> Any:
@@ -74,7 +74,7 @@ def _of_scenes(at: Run, event: Event, salt: str) -> Iterator[Any]:
     after = game.after(state, event)
     fresh, tidy = shown.happened(game, state, after), shown.scene(game.look(after))
     yield told(judge(game, state, fresh))
-    if game.breach(state, event) is not None:
+    if game.violation(state, event) is not None:
         return
     if tidy != fresh:
         yield told(judge(game, state, tidy, done=True))
@@ -95,4 +95,4 @@ def _of_moment(at: Run) -> Iterator[Aspect]:
         (game.dump_position(state), game.dump_position(game.public_state(state)), game.faults(state)),
     )
     places = sorted(game.look(state).regions)[:4]
-    yield "settings", [list(game.rulings(state, place)) for place in places]
+    yield "settings", [list(game.overrides(state, place)) for place in places]

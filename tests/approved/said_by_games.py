@@ -10,7 +10,7 @@ from companion.journal import read_event
 from companion.lawful import is_sound
 from companion.rulebook import NoSuchRule, rule
 from tests import shown
-from tests.approved.chance import Lots, one_of
+from tests.approved.chance import Rng, one_of
 from tests.approved.changed import changed
 from tests.approved.plays import Play
 from tests.approved.records import digest, said
@@ -45,9 +45,9 @@ def of_candidates(play: Play, at: int) -> Iterator[Aspect]:
     """What is said of events that do not belong to this position, most of them forbidden."""
     game, state = play.game, play.states[at]
     found = list(play.candidates(at))
-    breaches = [list(game.breaches(state, event)) for event in found]
-    yield "unlawful", list(zip(found, breaches, strict=True))
-    yield "rules", [_short(game.id, breach.rule) for each in breaches for breach in each]
+    violations = [list(game.violations(state, event)) for event in found]
+    yield "unlawful", list(zip(found, violations, strict=True))
+    yield "rules", [_short(game.id, violation.rule) for each in violations for violation in each]
     yield "unlawful words", [(game.words(state, event), game.public(state, event)) for event in found]
     yield "unlawful reveals", [game.reveals(state, event) for event in found]
     yield "unlawful after", [given_after(game, state, event) for event in found]
@@ -62,8 +62,8 @@ def of_regions(play: Play, at: int) -> Iterator[Aspect]:
     names = sorted({*look.regions, *(region.name for region in table.regions)})
     if at:
         before, event = play.states[at - 1], play.entries[at - 1].event
-        yield "rereadings", [list(game.rereadings(before, event, name)) for name in names]
-    settings = [event for name in names[at % 3 :: 3] for event in game.rulings(state, name)]
+        yield "alternatives", [list(game.alternatives(before, event, name)) for name in names]
+    settings = [event for name in names[at % 3 :: 3] for event in game.overrides(state, name)]
     yield "settings", settings
     yield "set", [given_after(game, state, event) for event in _some(settings)]
     if at + 1 < len(play.states):
@@ -82,12 +82,12 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     """What only some games say."""
     game: Any = play.game
     state, setup = play.states[at], play.setup
-    lots, turn = Lots(play.name, at), game.turn(state)
+    rng, turn = Rng(play.name, at), game.turn(state)
     if isinstance(turn, Chance):
         value: int | str = {"dice": 3, "penny": "heads", "lot": 1}[turn.what]
         yield "thrown", game.chance_event(state, (value,) * len(turn.seats))
     if game.sample is not None and not isinstance(turn, Over):
-        yield "sample", [game.sample(state, lots) for _ in range(4)]
+        yield "sample", [game.sample(state, rng) for _ in range(4)]
     if _says(game, "shapes"):
         yield "shapes", game.shapes(state)
     if _says(game, "hidden_alternatives") and at < len(play.entries):
@@ -95,13 +95,13 @@ def of_extras(play: Play, at: int) -> Iterator[Aspect]:
     if _says(game, "hidden_things"):
         yield "hidden things", list(game.hidden_things(state, shown.scene(game.look(state))))
     if game.determinize is not None:
-        truth = game.determinize(state, lots)
+        truth = game.determinize(state, rng)
         yield "dealt", game.dump_position(truth)
         yield (
             "untrue",
             [
                 game.belief_error(truth, state),
-                game.belief_error(game.determinize(state, Lots("other")), truth),
+                game.belief_error(game.determinize(state, Rng("other")), truth),
             ],
         )
     if _says(game, "refine") and at > 1:
@@ -127,12 +127,12 @@ def of_cards_dealt(play: Play, steps: int) -> Iterator[Aspect]:
     game: Any = play.game
     if game.determinize is None:
         return
-    lots, belief = Lots(play.name, "dealt"), play.states[0]
-    truth = game.determinize(belief, lots)
+    rng, belief = Rng(play.name, "dealt"), play.states[0]
+    truth = game.determinize(belief, rng)
     for _ in range(steps):
         if isinstance(game.turn(truth), Over):
             return
-        truth, told = game.step_truth(truth, belief, lots)
+        truth, told = game.step_truth(truth, belief, rng)
         for event in told:
             belief = game.after(belief, event)
         yield "played on", (told, game.belief_error(truth, belief), digest(said(game.dump_position(belief))))

@@ -56,7 +56,7 @@ def _explained(play: Play, state: Any, scene: Scene) -> Any:
     found = explanations(case, start)[:8] if start.unexplained else []
     return (
         start.unexplained,
-        [(explanation.events, explanation.breach, explanation.unexplained) for explanation in found],
+        [(explanation.events, explanation.violation, explanation.unexplained) for explanation in found],
     )
 
 

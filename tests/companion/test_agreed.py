@@ -25,8 +25,8 @@ class Wooded(Strip):
 class Sampled(Strip):
     """Strip with a random event of its own: always the first of the lawful ones, or the second."""
 
-    def sample(self, state: State, lots: RandomSource) -> Event:
-        return legal(self, state)[lots(2)]
+    def sample(self, state: State, rng: RandomSource) -> Event:
+        return legal(self, state)[rng(2)]
 
 
 @pytest.mark.parametrize("value", ["", "ash,elm,fir", "oak,ash,fir"])

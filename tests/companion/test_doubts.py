@@ -35,7 +35,7 @@ def standing(turn: int = 0, places: dict[str, str] | None = None) -> Any:
 
 def after(state: Any, *events: Event) -> Any:
     for event in events:
-        assert ZONES.breach(state, event) is None, event
+        assert ZONES.violation(state, event) is None, event
         state = ZONES.after(state, event)
     return state
 

@@ -133,7 +133,7 @@ def test_what_no_silent_event_makes_lawful_is_refused(
     before = after(*begun)
     seen = verdict(before, table(done, state=before))
     assert isinstance(seen, Refuse)
-    assert (seen.event, seen.breach.rule) == (done, rule)
+    assert (seen.event, seen.violation.rule) == (done, rule)
 
 
 def test_more_silent_events_than_are_believed_in_a_row_are_not_made_up() -> None:

@@ -63,7 +63,7 @@ def test_an_unlawful_event_is_refused_by_its_rule() -> None:
     moved = shown.scene(GAME.look(BEGUN), s1=(), s3=(Thing("card", None, "down", seat=0),))
     seen = verdict(BEGUN, moved)
     assert isinstance(seen, Refuse)
-    assert (seen.event, seen.breach.rule) == (Slid(0, "s1", "s3"), "one-step")
+    assert (seen.event, seen.violation.rule) == (Slid(0, "s1", "s3"), "one-step")
 
 
 def test_a_face_read_with_doubt_is_asked_about_best_first() -> None:

@@ -108,7 +108,9 @@ def sentences(game: Game[Any], setup: Setup, seed: int) -> Iterator[tuple[str, s
         yield from said(game, after, rng.sample(pool, min(MOST_STRANGE, len(pool))))
         worded = rng.sample(pool, min(MOST_WORDED, len(pool)))
         regions = rng.sample(game.table(setup).regions, 1)
-        worded += [ruling for region in regions for ruling in game.rulings(after, region.name)][:MOST_WORDED]
+        worded += [override for region in regions for override in game.overrides(after, region.name)][
+            :MOST_WORDED
+        ]
         yield from (("another event", game.words(after, each)) for each in worded)
         decided = game.contest(before, event)
         if decided is not None:

@@ -112,7 +112,7 @@ def test_what_was_shown_is_taken_back_only_when_all_agree() -> None:
     referee.see(look(referee, TurnedUp(0, "s1", "fox")))
     refused = referee.take_back("touch", frozenset({0}))
     assert isinstance(refused.verdict, Refuse)
-    assert refused.verdict.breach.rule == "undo-agreed"
+    assert refused.verdict.violation.rule == "undo-agreed"
     assert referee.take_back("touch", frozenset({0, 1})).verdict == Accept((TookBack((0, 1)),))
 
 
@@ -120,7 +120,7 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
     referee = Referee(GAME, Setup(), lambda _: None)
     reply = referee.take_back("touch")
     assert isinstance(reply.verdict, Refuse)
-    assert reply.verdict.breach.rule == "undo-nothing"
+    assert reply.verdict.violation.rule == "undo-nothing"
 
 
 def test_a_late_answer_is_not_taken() -> None:
@@ -164,8 +164,8 @@ def test_a_correction_that_the_rest_cannot_follow_is_not_offered() -> None:
 
 def test_people_may_set_a_square_by_hand() -> None:
     referee = begun([])
-    ruling = next(r for r in referee.readings("s3") if r.seq is None and r.event == Ruled("s3", 1))
-    referee.correct(ruling, "touch")
+    override = next(r for r in referee.readings("s3") if r.seq is None and r.event == Ruled("s3", 1))
+    referee.correct(override, "touch")
     assert referee.state.cards[2] is not None
 
 

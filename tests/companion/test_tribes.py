@@ -105,7 +105,7 @@ def test_cards_from_elsewhere_are_named_with_the_home_of_the_others() -> None:
     assert home(army("", ""), KNOWN) == "" and home(army("draknar"), KNOWN) == ""
 
 
-def test_more_copies_than_a_tribe_holds_are_counted_but_no_breach() -> None:
+def test_more_copies_than_a_tribe_holds_are_counted_but_no_violation() -> None:
     built = army("draknar korse-a korse-a korse-a titus")
     assert more_than_printed(built, KNOWN) == {"korse-a": (3, 2)}
     assert limits(built, KNOWN) == ()

@@ -26,7 +26,7 @@ def told(
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
     asking = state if state.step == step else msgspec.structs.replace(state, todo=(step,))
-    return [(breach.rule, breach.about) for breach in CHOICES[what].breaches(asking, event)]
+    return [(violation.rule, violation.about) for violation in CHOICES[what].violations(asking, event)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")
@@ -88,7 +88,7 @@ def test_a_gain_comes_from_the_supply_and_costs_no_more() -> None:
 
 def test_a_pile_that_is_empty_or_not_there_gives_nothing() -> None:
     def reasons(state: State, card: str) -> list[tuple[str, str]]:
-        return [(breach.rule, breach.about) for breach in no_pile(state, card)]
+        return [(violation.rule, violation.about) for violation in no_pile(state, card)]
 
     assert reasons(STATE, "esca") == []
     assert reasons(STATE, "radio") == [("zb-no-such-pile", "radio")]
@@ -166,7 +166,7 @@ def test_the_card_at_the_bottom_of_a_deck_may_be_told() -> None:
     def bottom(card: str | None, *deck: str | None) -> str | None:
         turning = Player(hand=(), deck=deck, unseen=("esca",))
         state = msgspec.structs.replace(STATE, players=(turning, STATE.players[1]))
-        found = [breach.about for breach in CHOICES["deck-to-discard"].broken(state, over, (card,))]
+        found = [violation.about for violation in CHOICES["deck-to-discard"].broken(state, over, (card,))]
         return found[0] if found else None
 
     assert bottom("zombi", "esca", "zombi") is None
@@ -206,7 +206,7 @@ def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> 
 def test_yes_and_no_go_with_the_cards() -> None:
     def broken(step: Step, event: Chose) -> list[str]:
         asking = msgspec.structs.replace(STATE, todo=(step,))
-        return [breach.about for breach in CHOICES[event.what].breaches(asking, event)]
+        return [violation.about for violation in CHOICES[event.what].violations(asking, event)]
 
     supply = Step("trash", 0, "sacrificio")
     assert broken(supply, Chose(0, "trash", ("zombi",), yes=True)) == []

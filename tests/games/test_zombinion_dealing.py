@@ -23,7 +23,7 @@ def test_what_is_heard_of_a_game_is_lawful_and_true(seed: int, knowing: str) -> 
             break
         truth, heard = step_truth(truth, belief, chance.randrange)
         for event in heard:
-            assert GAME.breach(belief, event) is None, event
+            assert GAME.violation(belief, event) is None, event
             assert isinstance(event, Shuffled) or GAME.after(belief, event) != belief
             belief = GAME.after(belief, event)
         if truth.over is None:

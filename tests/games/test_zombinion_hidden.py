@@ -75,8 +75,8 @@ class Table:
 
     def tell(self, event: Any) -> tuple[Event, ...]:
         """Tell the referee, who must accept it; gives what it has then done by itself."""
-        breach = GAME.breach(self.belief, event)
-        assert breach is None, (event, breach, self.truth, self.belief)
+        violation = GAME.violation(self.belief, event)
+        assert violation is None, (event, violation, self.truth, self.belief)
         self.belief = GAME.after(self.belief, event)
         assert GAME.faults(self.belief) == ()
         return tuple(self.belief.passed)
@@ -125,7 +125,7 @@ class Table:
         if isinstance(event, Chose) and event.what == "discard" and event.cards:
             hidden = tuple(card if self.rng.random() < 0.3 else None for card in event.cards[:-1])
             return self.tell(msgspec.structs.replace(event, cards=(*hidden, event.cards[-1])))
-        if isinstance(event, Shot | Took) and GAME.breach(self.belief, event):
+        if isinstance(event, Shot | Took) and GAME.violation(self.belief, event):
             self.tell(Ended(event.seat))
         return self.tell(event)
 

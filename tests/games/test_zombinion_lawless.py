@@ -95,6 +95,6 @@ def test_nothing_that_is_laid_is_too_odd(seats: int, knowing: str) -> None:
             lawful = drawn(GAME, state, rng.randrange)
             if lawful is None:
                 break
-            assert GAME.breach(state, lawful) is None, (state, lawful)
+            assert GAME.violation(state, lawful) is None, (state, lawful)
             state = GAME.after(state, lawful)
     assert kept, "odd events have changed states"

@@ -107,8 +107,8 @@ def _play_both(rng: Random, state: State, events: int) -> State:
             assert list(turn.winners) == oracle.winners
             break
         for event in candidates(ask, state):
-            lawful = GAME.breach(state, event) is None and not told_again(state, event)
-            assert lawful == ask.allows(event), (ask.what, event, GAME.breach(state, event))
+            lawful = GAME.violation(state, event) is None and not told_again(state, event)
+            assert lawful == ask.allows(event), (ask.what, event, GAME.violation(state, event))
         happened: Any = drawn(GAME, state, rng.randrange)
         assert happened.seat == ask.seat
         assert (happened.what or ask.what) == ask.what, (happened, ask.what)

@@ -41,7 +41,7 @@ each_number = pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_keeps_every_card_and_comes_to_an_end(seats: int, knowing: str) -> None:
     for seed in range(3):
         for before, event, after in walk(seed, seats, knowing):
-            assert GAME.breach(before, event) is None, event
+            assert GAME.violation(before, event) is None, event
             assert (*GAME.faults(after), *untidily_left(after)) == (), event
             assert after.total == before.total
         assert isinstance(GAME.turn(after), Over)
@@ -99,7 +99,7 @@ def test_whatever_the_law_forbids_can_be_laid_and_loses_no_card(knowing: str) ->
     forbidden = 0
     for state, _, _ in moments[::23]:
         for event in (*events, *odd):
-            if GAME.breach(state, event) is not None:
+            if GAME.violation(state, event) is not None:
                 after = GAME.after(state, event)
                 assert GAME.faults(after) == (), event
                 assert GAME.words(state, event)
@@ -115,13 +115,13 @@ def test_what_was_done_by_itself_may_be_told_again_and_changes_nothing() -> None
                 assert isinstance(done, Chose | Ended | Revealed | Shuffled)
                 step = after.step
                 if step is None or (step.do, step.seat) != (done.what or "reveal", done.seat):
-                    assert GAME.breach(after, done) is None, (event, done)
+                    assert GAME.violation(after, done) is None, (event, done)
                     assert GAME.after(after, done) is after, (event, done)
                     told += 1
     assert told > 100
 
 
-def test_a_ruling_puts_right_what_was_laid_against_the_law() -> None:
+def test_a_override_puts_right_what_was_laid_against_the_law() -> None:
     state = GAME.start(setup(2, knowing="known", start="0"))
     for seat in (0, 1):
         state = GAME.after(state, Shuffled(seat, ("pallottola",) * 7 + ("zombi",) * 3))

@@ -49,7 +49,7 @@ def test_a_game_with_more_cards_than_exist_goes_on_as_the_people_said() -> None:
     assert GAME.load_position(state.agreed.setup, GAME.dump_position(state)) == state
     referee = Referee(GAME, state.agreed.setup, lambda _: None)
     referee.book = replace(referee.book, states=(state,))
-    broken = [breach.rule for breach in GAME.breaches(state, Took(0, "maverick"))]
+    broken = [violation.rule for violation in GAME.violations(state, Took(0, "maverick"))]
     assert broken and referee.tell(Took(0, "maverick"), "test", waive=broken).booked
 
 
@@ -93,7 +93,7 @@ def test_a_game_that_had_not_ended_goes_on() -> None:
         Ruled(turn=2),
     ],
 )
-def test_what_cannot_be_is_no_ruling(event: Ruled) -> None:
+def test_what_cannot_be_is_no_override(event: Ruled) -> None:
     before = at("esca", OTHER)
     assert rule(before, event) == "zb-ruling"
     assert GAME.after(before, event) is before
@@ -105,7 +105,7 @@ def test_the_seat_that_began_is_put_right() -> None:
     assert played(after, Shot(2, ("pallottola",))).players[2].in_play == ("pallottola",)
 
 
-def test_rulings_are_no_play_and_show_nothing_for_good() -> None:
+def test_overrides_are_no_play_and_show_nothing_for_good() -> None:
     before = at("esca", OTHER)
     assert not GAME.reveals(before, Ruled(actions=2))
     assert Ruled.told

@@ -232,11 +232,11 @@ def test_random_play_ends_though_everything_is_trashed() -> None:
     """People trash their last Mirare by lot when nothing is free any more."""
     ten = "aiutarsi,copertura,coraggio,fuga-rapida,maverick,molotov,proiettili-esplosivi,sacrificio,"
     ten += "sciame-di-zombi,tattica"
-    state, lots = GAME.start(setup(kinds=ten, knowing="known")), Random(1051).randrange
+    state, rng = GAME.start(setup(kinds=ten, knowing="known")), Random(1051).randrange
     for _ in range(3000):
         if state.over is not None:
             break
-        state = GAME.after(state, GAME.sample(state, lots))
+        state = GAME.after(state, GAME.sample(state, rng))
     assert state.over is not None and state.over.rule == "zb-end-standstill"
 
 

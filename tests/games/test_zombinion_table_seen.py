@@ -57,7 +57,7 @@ def accepted(state: State, scene: Scene) -> tuple[Event, ...]:
 def refused(state: State, scene: Scene) -> str:
     found = verdict(state, scene)
     assert isinstance(found, Refuse), found
-    return found.breach.rule
+    return found.violation.rule
 
 
 def asked(state: State, scene: Scene) -> tuple[tuple[Event, ...], ...]:

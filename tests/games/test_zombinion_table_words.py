@@ -248,33 +248,33 @@ def test_what_may_not_be_tidied_is_kept_as_json() -> None:
 
 def test_other_readings_of_a_booked_event_come_nearest_first_and_are_lawful() -> None:
     state = played(GAME.start(setup(start="0")), Shot(0, ("pallottola",) * 4))
-    readings = list(GAME.rereadings(state, Took(0, "maverick"), "discard.0"))
+    readings = list(GAME.alternatives(state, Took(0, "maverick"), "discard.0"))
     assert Took(0, "esca") in readings and Took(0, "maverick") not in readings
-    assert list(GAME.rereadings(state, Took(0, "maverick"), "discard.1")) == []
+    assert list(GAME.alternatives(state, Took(0, "maverick"), "discard.1")) == []
     start = GAME.start(setup(start="0"))
-    others = list(GAME.rereadings(start, Shot(0, ("pallottola",) * 3), "play.0"))
+    others = list(GAME.alternatives(start, Shot(0, ("pallottola",) * 3), "play.0"))
     assert others[:2] == [Shot(0, ("pallottola",) * 2), Shot(0, ("pallottola",) * 4)]
-    tops = list(GAME.rereadings(state, Ended(0, "zombi"), "discard.0"))
+    tops = list(GAME.alternatives(state, Ended(0, "zombi"), "discard.0"))
     assert Ended(0, "pallottola") in tops
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_rulings_for_every_region_are_lawful_and_leave_no_fault(seed: int) -> None:
+def test_overrides_for_every_region_are_lawful_and_leave_no_fault(seed: int) -> None:
     steps = walked(seed, 80)
     for state, event, _after in steps[::5]:
         for region in GAME.table(state.agreed.setup).regions:
-            for other in GAME.rereadings(state, event, region.name):
-                assert GAME.breach(state, other) is None and other != event
-            for ruling in GAME.rulings(state, region.name):
-                assert GAME.breach(state, ruling) is None
-                after = GAME.after(state, ruling)
-                assert GAME.faults(after) == (), ruling
-                assert GAME.words(state, ruling).startswith("By agreement ")
+            for other in GAME.alternatives(state, event, region.name):
+                assert GAME.violation(state, other) is None and other != event
+            for override in GAME.overrides(state, region.name):
+                assert GAME.violation(state, override) is None
+                after = GAME.after(state, override)
+                assert GAME.faults(after) == (), override
+                assert GAME.words(state, override).startswith("By agreement ")
 
 
-def test_a_ruling_puts_a_mirare_in_play_with_its_shots() -> None:
+def test_a_override_puts_a_mirare_in_play_with_its_shots() -> None:
     state = played(GAME.start(setup(start="0")), Shot(0, ("pallottola",)))
-    more = next(r for r in GAME.rulings(state, "play.0") if getattr(r, "into", "") == "play.0")
+    more = next(r for r in GAME.overrides(state, "play.0") if getattr(r, "into", "") == "play.0")
     after = GAME.after(state, more)
     assert after.shots == 2 and after.players[0].in_play == ("pallottola", "pallottola")
 

@@ -144,7 +144,7 @@ def test_a_top_that_is_not_read_and_lies_otherwise_is_a_card_that_came() -> None
         assert isinstance(asked, Ask) and {type(option[0]) for option in asked.options} == {Took}
         options: list[Event] = [option[0] for option in asked.options]
         assert Took(0, "esca") in options, "one like the card before is among them"
-        assert all(GAME.breach(state, option) is None for option in options)
+        assert all(GAME.violation(state, option) is None for option in options)
         costs = [state.agreed.cards[option.card or ""].cost for option in options]
         assert costs == sorted(costs, reverse=True), "the dearest first"
 

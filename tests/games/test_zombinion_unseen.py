@@ -1,6 +1,6 @@
 """What is known of unseen cards: pools, what a seat says that it has not, and what is forgotten."""
 
-from companion.game import Breach
+from companion.game import Violation
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled
 from tests.games.zombinion import GAME, at, played, rule, setup
 
@@ -87,7 +87,7 @@ def test_what_was_said_of_a_hand_holds_until_a_card_comes_to_it() -> None:
     )
     none = Chose(1, "topdeck")
     state = played(state, Played(0, "fuga-rapida"), none, Played(0, "piano-superiore"))
-    assert GAME.breach(state, Chose(1, "discard", ("zombi", "pallottola"))) == Breach(
+    assert GAME.violation(state, Chose(1, "discard", ("zombi", "pallottola"))) == Violation(
         "zb-said-none", "Zombi", none
     )
     state = played(state, Chose(1, "discard", (None, None)), Ended(0), Ended(0))

@@ -39,8 +39,8 @@ def position(hand: list[str], card: str = "", **more: Any) -> State:
 
 
 def refused(state: State, event: Any) -> str:
-    breach = GAME.breach(state, event)
-    return breach.rule if breach else ""
+    violation = GAME.violation(state, event)
+    return violation.rule if violation else ""
 
 
 @each_card
@@ -102,6 +102,6 @@ def test_who_shows_what_was_denied_is_reminded_of_what_was_said() -> None:
     hidden = {"hand": ["proiettili-esplosivi", None, None, None], "deck": [None] * 6, "unseen": unseen}
     state = GAME.load_position(setup, {"turn": 0, "seats": [hidden, {"hand": ["zombi"]}]})
     state = GAME.after(GAME.after(state, Played(0, "proiettili-esplosivi")), Chose(0, "trash"))
-    breach = GAME.breach(state, Shot(0, ("pallottola",)))
-    assert breach is not None
-    assert (breach.rule, breach.earlier) == ("zb-said-none", Chose(0, "trash"))
+    violation = GAME.violation(state, Shot(0, ("pallottola",)))
+    assert violation is not None
+    assert (violation.rule, violation.earlier) == ("zb-said-none", Chose(0, "trash"))

@@ -18,7 +18,7 @@ def test_both_halves_are_lawful_and_leave_no_kind_beyond_the_bag(seed: int) -> N
     state: State = GAME.start(agreed(GAME, 2))
     for seat in (seed % 2, 1 - seed % 2):
         event = dealt(state, seat, chance.randrange)
-        assert GAME.breach(state, event) is None
+        assert GAME.violation(state, event) is None
         state = GAME.after(state, event)
     assert state.screen.ready == (True, True)
     for seat, half in enumerate(state.screen.halves):

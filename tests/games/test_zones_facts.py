@@ -7,7 +7,7 @@ import pytest
 from companion.game import Setup, SetupFault, checked
 from companion.games.zones import rules
 from companion.games.zones.events import Laid, Moved, Summoned
-from companion.games.zones.pieces import breaches, fact_names, facts, written
+from companion.games.zones.pieces import fact_names, facts, violations, written
 from companion.games.zones.state import State
 from tests.games.test_zones_screen import HALVES, after, changed
 from tests.games.zones import BARE, GAME, agreed, position, refused
@@ -75,7 +75,7 @@ def test_a_fortification_among_the_first_pieces_stands_where_it_might_enter() ->
             HALVES[0], pieces=(("archer", "c1"), ("spearman", "d1"), ("tower", at)), terrain=terrain
         )
         state = GAME.after(GAME.start(fortified()), half)
-        assert [breach.rule for breach in GAME.half_faults(state, 0)] == wanted
+        assert [violation.rule for violation in GAME.half_faults(state, 0)] == wanted
 
 
 def test_games_with_a_fortification_are_played_to_the_end() -> None:
@@ -92,15 +92,15 @@ def test_games_with_a_fortification_are_played_to_the_end() -> None:
 @pytest.mark.rule("s4-own-roster")
 def test_an_army_by_cost_names_every_limit_that_it_breaks_with_numbers() -> None:
     known = facts()
-    assert list(breaches(known, "midgard", 50, written("spearman*3+archer*3+swordsman*3+vala"))) == []
-    found = list(breaches(known, "midgard", 50, written("vala*6+warrior+dragon")))
-    assert [(breach.rule, breach.about) for breach in found] == [
+    assert list(violations(known, "midgard", 50, written("spearman*3+archer*3+swordsman*3+vala"))) == []
+    found = list(violations(known, "midgard", 50, written("vala*6+warrior+dragon")))
+    assert [(violation.rule, violation.about) for violation in found] == [
         ("s4-own-roster", "there is no piece dragon"),
         ("s4-own-roster", "Trollspawn Warrior is of Trolls, not of Midgard"),
         ("s4-armies-by-cost", "52 points, at most 50"),
     ]
-    few = list(breaches(known, "trolls", 10, written("hill-troll*2")))
-    assert [breach.about for breach in few] == ["2 pieces, at least 3", "16 points, at most 10"]
+    few = list(violations(known, "trolls", 10, written("hill-troll*2")))
+    assert [violation.about for violation in few] == ["2 pieces, at least 3", "16 points, at most 10"]
     with pytest.raises(SetupFault, match="52 points, at most 50"):
         GAME.start(agreed(armies="vala*6+warrior+dragon,set"))
     with pytest.raises(SetupFault, match="armies: expected set, or pieces"):

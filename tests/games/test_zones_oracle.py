@@ -67,10 +67,10 @@ def test_all_that_is_not_listed_is_refused_and_all_that_is_listed_is_not(seed: i
         events: list[Event] = [Moved(seat, start, to) for start, to in pairs]
         events += [Shot(seat, start, at) for start, at in pairs]
         events += [Summoned(seat, piece, at) for piece in SIDES for at in names]
-        lawful = {event for event in events if GAME.breach(state, event) is None}
+        lawful = {event for event in events if GAME.violation(state, event) is None}
         assert lawful == set(rules.plays(state))
         assert all(
-            GAME.breach(state, event) is not None for event in (Moved(1 - seat, *pair) for pair in pairs)
+            GAME.violation(state, event) is not None for event in (Moved(1 - seat, *pair) for pair in pairs)
         )
 
 
@@ -79,5 +79,5 @@ def test_a_drawn_event_is_lawful_and_listed(seed: int) -> None:
     rng = random.Random(seed)
     for state in states(seed, 40):
         event = GAME.sample(state, rng.randrange)
-        assert GAME.breach(state, event) is None
+        assert GAME.violation(state, event) is None
         assert event in set(GAME.candidates(state, None))

@@ -57,7 +57,7 @@ HALVES = (
 def after(*events: Event) -> State:
     state = GAME.start(agreed())
     for event in events:
-        assert GAME.breach(state, event) is None, f"{event}: {GAME.breach(state, event)}"
+        assert GAME.violation(state, event) is None, f"{event}: {GAME.violation(state, event)}"
         state = GAME.after(state, event)
     return state
 
@@ -69,7 +69,7 @@ def changed(half: Laid, **fields: Any) -> Laid:
 
 def wrong(half: Laid) -> list[str]:
     """The rules that a half breaks, as its own seat is told them."""
-    return [breach.rule for breach in GAME.half_faults(after(half), half.seat)]
+    return [violation.rule for violation in GAME.half_faults(after(half), half.seat)]
 
 
 def test_two_right_halves_are_ready_and_the_screen_may_be_lifted() -> None:
@@ -129,8 +129,8 @@ def test_more_of_a_kind_than_the_bag_holds_is_found_only_when_both_are_laid() ->
     state = after(first, second)
     assert state.screen.ready == (False, False)
     for seat in (0, 1):
-        assert [breach.rule for breach in GAME.half_faults(state, seat)] == ["zn-06-bag"]
-        assert "field" not in " ".join(breach.about for breach in GAME.half_faults(state, seat))
+        assert [violation.rule for violation in GAME.half_faults(state, seat)] == ["zn-06-bag"]
+        assert "field" not in " ".join(violation.about for violation in GAME.half_faults(state, seat))
 
 
 def _many(kind: Terrain, cells: list[str], base: str) -> dict[str, Terrain]:
@@ -145,9 +145,9 @@ def test_tiles_are_drawn_in_turn_and_one_by_one() -> None:
     assert GAME.turn(state) == Seats(frozenset({0, 1}))
     state = GAME.after(state, Drew(1, "water", "a6"))
     assert GAME.turn(state) == Seats(frozenset({0}))
-    breach = GAME.breach(state, Drew(1, "water", "b6"))
-    assert breach is not None
-    assert breach.rule == "zn-06-draw-in-turn"
+    violation = GAME.violation(state, Drew(1, "water", "b6"))
+    assert violation is not None
+    assert violation.rule == "zn-06-draw-in-turn"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -143,17 +143,17 @@ def test_a_forbidden_move_is_refused_by_its_rule() -> None:
     )
     verdict = seen(state, GAME.after(state, Moved(0, "b3", "b5"))).verdict
     assert isinstance(verdict, Refuse)
-    assert (verdict.event, verdict.breach.rule) == (Moved(0, "b3", "b5"), "zn-12-straight-line")
+    assert (verdict.event, verdict.violation.rule) == (Moved(0, "b3", "b5"), "zn-12-straight-line")
     verdict = seen(state, GAME.after(state, Moved(1, "c4", "c3"))).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "s4-in-turn"
+    assert verdict.violation.rule == "s4-in-turn"
 
 
 def test_a_token_summoned_onto_an_enemy_is_refused() -> None:
     state = position({"b1": "warrior", "f6": "lobber", "a6": "archer"}, facts=BARE)
     verdict = seen(state, GAME.after(state, Summoned(0, "vala", "b1"))).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "zn-26-no-capture-from-reserve"
+    assert verdict.violation.rule == "zn-26-no-capture-from-reserve"
 
 
 def test_a_captured_token_that_still_lies_there_is_a_chore() -> None:
@@ -244,16 +244,16 @@ def test_the_coin_is_read_off_the_table() -> None:
 
 def test_a_touched_square_offers_what_else_may_have_happened_and_what_may_stand_there() -> None:
     state = position({"b3": "archer", "f6": "lobber"}, facts=BARE)
-    others = list(GAME.rereadings(state, Moved(0, "b3", "b5"), "b5"))
+    others = list(GAME.alternatives(state, Moved(0, "b3", "b5"), "b5"))
     assert Moved(0, "b3", "b5") not in others
-    assert all(GAME.breach(state, event) is None for event in others)
-    rulings = list(GAME.rulings(state, "b3"))
-    assert rulings[0] == Ruled("b3", place="reserve")
-    assert Ruled("b3", "lobber", "f6") in rulings
-    assert Ruled("b3", terrain="water") in rulings
-    for ruling in rulings:
-        assert GAME.breach(state, ruling) is None, ruling
-        assert GAME.faults(GAME.after(state, ruling)) == (), ruling
+    assert all(GAME.violation(state, event) is None for event in others)
+    overrides = list(GAME.overrides(state, "b3"))
+    assert overrides[0] == Ruled("b3", place="reserve")
+    assert Ruled("b3", "lobber", "f6") in overrides
+    assert Ruled("b3", terrain="water") in overrides
+    for override in overrides:
+        assert GAME.violation(state, override) is None, override
+        assert GAME.faults(GAME.after(state, override)) == (), override
 
 
 def test_squares_say_protection_home_tiles_and_where_a_piece_may_go() -> None:
@@ -287,4 +287,4 @@ def test_a_shot_from_too_far_is_named_first_and_refused_by_its_rule_once_people_
     assert [reply.booked for reply in replies] == [(), (), (), ()]
     assert [chore.words for chore in replies[-1].chores] == ["I cannot see a disc on c4: does it lie there?"]
     refused = referee.tell(Shot(0, "a1", "c4"), "people").verdict
-    assert isinstance(refused, Refuse) and refused.breach.rule == "zn-17-adjacent-enemy"
+    assert isinstance(refused, Refuse) and refused.violation.rule == "zn-17-adjacent-enemy"

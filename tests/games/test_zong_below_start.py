@@ -48,7 +48,7 @@ SIX = Threw(0, (Disc("blue", 1), Disc("blue", 5), Disc("risk", 0)))
 def test_points_are_counted_from_the_start_in_use() -> None:
     for seats, square in ((4, "12"), (3, "6")):
         state = GAME.after(begun(seats), SIX)
-        assert GAME.breach(state, Advanced(0, to=square)) is None
+        assert GAME.violation(state, Advanced(0, to=square)) is None
         assert GAME.after(state, Advanced(0)).book()[square] == ("red",)
 
 
@@ -66,7 +66,7 @@ def test_what_comes_to_rest_below_the_start_goes_back_to_it(at: str) -> None:
     there = state.board.by_name[at]
     for rest in (Rest(there.x, there.y), Rest(square=at)):
         flick = Zonged(0, {"blue": rest})
-        assert GAME.breach(state, flick) is None
+        assert GAME.violation(state, flick) is None
         after = GAME.after(state, flick)
         assert sorted_out(after).pieces["blue"].rule == "zg-39-never-below-start"
         assert GAME.after(after, Cleaned()).book()[START] == ("blue", "yellow")
@@ -132,11 +132,11 @@ def test_nobody_says_that_a_piece_stands_where_none_can(square: str, rule: str) 
         state = begun(pieces=HERE, **given)
         referee = Referee(GAME, state.agreed.setup, lambda _: None)
         referee.book = replace(referee.book, states=(state,))
-        rules = [breach.rule for breach in GAME.breaches(state, event)]
+        rules = [violation.rule for violation in GAME.violations(state, event)]
         assert rule in rules, f"{event}: {rules}"
         verdict = referee.tell(event, "test", waive=rules).verdict
-        assert isinstance(verdict, Refuse) and verdict.breach.rule == "bookkeeping", event
-    assert not list(GAME.rulings(state, square))
+        assert isinstance(verdict, Refuse) and verdict.violation.rule == "bookkeeping", event
+    assert not list(GAME.overrides(state, square))
 
 
 def test_a_map_that_says_so_reads_back_and_one_that_does_not_is_as_it_was() -> None:

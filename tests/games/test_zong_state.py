@@ -43,7 +43,7 @@ def test_random_games_end_keep_every_piece_and_disc_and_read_back_as_they_are() 
                 break
             event = drawn(GAME, state, rng.randrange)
             assert event is not None
-            assert GAME.breach(state, event) is None, event
+            assert GAME.violation(state, event) is None, event
             state = GAME.after(state, event)
             assert GAME.faults(state) == ()
             assert sum(map(sum, state.hands)) == 2 * setup.seats + 3
@@ -71,7 +71,7 @@ def test_every_listed_event_is_lawful() -> None:
             event = drawn(GAME, state, rng.randrange)
             if event is None:
                 break
-            assert [e for e in GAME.candidates(state, None) if GAME.breach(state, e) is not None] == []
+            assert [e for e in GAME.candidates(state, None) if GAME.violation(state, e) is not None] == []
             state = GAME.after(state, event)
 
 
@@ -214,9 +214,9 @@ def test_the_owner_tells_the_faces_of_the_blue_discs() -> None:
     setup = agreed(facts={"blue.1": "1/1", "blue.2": "2/2", "blue.3": "3/3", "blue.confirmed": True})
     state = GAME.start(setup)
     six = Threw(0, (Disc("blue", 6), Disc("blue", 2), Disc("blue", 3)))
-    breach = GAME.breach(state, six)
-    assert breach is not None and breach.rule == "zg-29-faces"
-    assert GAME.breach(state, Threw(0, (Disc("blue", 1), Disc("blue", 2), Disc("blue", 3)))) is None
+    violation = GAME.violation(state, six)
+    assert violation is not None and violation.rule == "zg-29-faces"
+    assert GAME.violation(state, Threw(0, (Disc("blue", 1), Disc("blue", 2), Disc("blue", 3)))) is None
     assert not any("confirmed" in note for note in GAME.view(state, None).notes)
     assert any("nobody has confirmed" in note for note in GAME.view(GAME.start(agreed()), None).notes)
 

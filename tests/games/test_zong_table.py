@@ -101,7 +101,7 @@ def test_two_discs_are_no_throw_yet() -> None:
 def test_discs_that_the_seat_does_not_own_are_refused_as_a_miscount() -> None:
     verdict = judge(GAME, THROW, thrown("0", "7", "7")).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "zg-04-discs-counted"
+    assert verdict.violation.rule == "zg-04-discs-counted"
 
 
 def test_the_old_discs_may_lie_until_they_are_picked_up() -> None:
@@ -173,7 +173,7 @@ def test_a_position_back_put_on_the_wrong_square_is_refused_by_its_rule() -> Non
     assert judge(GAME, state, right).verdict == Accept((FellBack(0),))
     verdict = judge(GAME, state, seen_after(state, red=(x, y))).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "zg-21-one-position-back"
+    assert verdict.violation.rule == "zg-21-one-position-back"
 
 
 def test_points_played_to_the_wrong_square_are_refused_by_their_sum() -> None:
@@ -182,7 +182,7 @@ def test_points_played_to_the_wrong_square_are_refused_by_their_sum() -> None:
     assert judge(GAME, state, right).verdict == Accept((Advanced(0),))
     verdict = judge(GAME, state, seen_after(state, red=areas(state.board, 4)["19"].centre)).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "zg-29-sum"
+    assert verdict.violation.rule == "zg-29-sum"
 
 
 def test_who_was_taken_along_unseen_is_asked_about() -> None:

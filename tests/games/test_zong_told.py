@@ -1,4 +1,4 @@
-"""ZONG told: clean-ups as JSON, readings otherwise, rulings, words, and whatever else may be said."""
+"""ZONG told: clean-ups as JSON, readings otherwise, overrides, words, and whatever else may be said."""
 
 import random
 from collections import Counter
@@ -62,7 +62,7 @@ def test_a_book_that_cannot_be_is_named(given: dict[str, Any]) -> None:
 def test_a_throw_and_points_are_read_otherwise_where_they_can_have_been() -> None:
     state = GAME.start(agreed())
     threw = Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0)))
-    others = list(GAME.rereadings(state, threw, THROW))
+    others = list(GAME.alternatives(state, threw, THROW))
     assert Threw(0, (Disc("blue", 5), Disc("blue", 6), Disc("risk", 7))) in others
     assert all(other != threw for other in others)
     given = {
@@ -71,16 +71,16 @@ def test_a_throw_and_points_are_read_otherwise_where_they_can_have_been() -> Non
         "thrown": [*BLUE, {"disc": "risk", "face": 0}],
     }
     points = state_of(given)
-    found = list(GAME.rereadings(points, Advanced(0), "20"))
+    found = list(GAME.alternatives(points, Advanced(0), "20"))
     assert found == [Advanced(0, ("blue",)), Advanced(0, ("blue",), ("red", "blue"))]
-    assert list(GAME.rereadings(points, Advanced(0), "3")) == []
+    assert list(GAME.alternatives(points, Advanced(0), "3")) == []
 
 
 def test_the_people_may_put_any_piece_on_any_square() -> None:
     state = state_of({"pieces": PIECES})
-    found = list(GAME.rulings(state, "8"))
+    found = list(GAME.overrides(state, "8"))
     assert found == [Ruled("red", "8"), Ruled("green", "8")]
-    assert list(GAME.rulings(state, THROW)) == []
+    assert list(GAME.overrides(state, THROW)) == []
     assert GAME.after(state, Ruled("red", "8")).book() == {"6": ("green",), "8": ("blue", "red")}
 
 
@@ -179,15 +179,15 @@ def test_whatever_is_told_is_refused_by_a_written_rule_or_leads_to_a_state_that_
             if state.over is not None:
                 break
             event = any_event(rng, state.seats)
-            breach = GAME.breach(state, event)
+            violation = GAME.violation(state, event)
             after = GAME.after(state, event)
             assert GAME.words(state, event)
-            if breach is None:
+            if violation is None:
                 lawful += 1
                 assert GAME.faults(after) == (), event
                 state = after
             else:
-                refused[breach.rule] += 1
+                refused[violation.rule] += 1
                 GAME.look(after), GAME.chores(after), GAME.view(after, None)
                 drawn_event = drawn(GAME, state, rng.randrange)
                 assert drawn_event is not None

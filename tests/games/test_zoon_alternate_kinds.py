@@ -133,7 +133,7 @@ def test_random_games_with_every_kind_of_trump_keep_their_invariants_and_list_th
             trumps = [event for event in events if isinstance(event, PlayedTrump)]
             if number % 7 == 0 and state.phase == "play" and not state.todo:
                 every = every_trump(state, PlayedTrump)
-                allowed = {event for event in every if GAME.breach(state, event) is None}
+                allowed = {event for event in every if GAME.violation(state, event) is None}
                 assert {one for one in trumps if one.trump in state.stock.hand[state.turn]} == allowed
             event = rng.choice(trumps if trumps and rng.random() < 0.2 else events)
             if isinstance(event, PlayedTrump):

@@ -35,17 +35,17 @@ from tests.games.zoon import (
     there,
 )
 
-# rulings
+# overrides
 
 
-def test_a_ruling_puts_a_penny_right() -> None:
+def test_a_override_puts_a_penny_right() -> None:
     state = played(
         board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund"), Ruled("c3", 0, "grognard-a", "tails")
     )
     assert piece(state, "c3").penny == "tails"
 
 
-def test_a_ruling_names_a_misread_card() -> None:
+def test_a_override_names_a_misread_card() -> None:
     start = board(DOWN + " d4=0.grognard-a")
     state = played(start, Ruled("d4", 0, "cloboulon", "heads"))
     assert there(state, "d4") == "cloboulon"
@@ -53,14 +53,14 @@ def test_a_ruling_names_a_misread_card() -> None:
     assert "cloboulon" not in state.stock.unseen[0]
 
 
-def test_a_ruling_moves_a_card_from_where_it_was() -> None:
+def test_a_override_moves_a_card_from_where_it_was() -> None:
     state = played(
         board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund"), Ruled("d4", 0, "grognard-a", "heads")
     )
     assert (there(state, "c3"), there(state, "d4")) == (None, "grognard-a")
 
 
-def test_a_ruling_brings_a_fallen_emblem_back() -> None:
+def test_a_override_brings_a_fallen_emblem_back() -> None:
     state = board("a1=0.sacrechene f6=1.draknar e5=0.grognard-a a2=1.jorund")
     state = played(state, Moved(0, "e5", "f6"), Fought((6, 1)))
     assert isinstance(GAME.turn(state), Over)
@@ -69,7 +69,7 @@ def test_a_ruling_brings_a_fallen_emblem_back() -> None:
     assert state.stock.off[0] == ("grognard-a",)
 
 
-def test_a_ruling_cannot_make_a_card() -> None:
+def test_a_override_cannot_make_a_card() -> None:
     state = board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund")
     assert rule(state, Ruled("d4", 0, "king", "heads")) == "ours-cards-of-the-army"
     assert rule(state, Ruled("d4", 0)) == "ours-cards-of-the-army"
@@ -79,7 +79,7 @@ def test_a_ruling_cannot_make_a_card() -> None:
 
 def test_settings_begin_with_what_is_likeliest() -> None:
     state = board(f"{BOARIX_WARUS} c3=0.grognard-a e5=1.jorund")
-    found = list(GAME.rulings(state, "c3"))
+    found = list(GAME.overrides(state, "c3"))
     assert found[:3] == [
         Ruled("c3", 0, "grognard-a", "tails"),
         Ruled("c3", 0, "grognard-b", "heads"),
@@ -89,17 +89,17 @@ def test_settings_begin_with_what_is_likeliest() -> None:
 
 
 @given(st.integers(0, 10_000))
-@example(131)  # a ruling while a fight is due leaves a card to be turned up besides
+@example(131)  # a override while a fight is due leaves a card to be turned up besides
 @example(153)  # the same while a shot is thrown for
 @settings(max_examples=25, deadline=None)
-def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
+def test_no_override_loses_or_makes_a_card(seed: int) -> None:
     rng = random.Random(seed)
     state = GAME.start(setup(tribes=f"{rng.choice(TRIBES)},{rng.choice(TRIBES)}"))
     for number in range(70):
         events: list[Any] = legal(GAME, state)
         if number > 6 and (not events or rng.random() < 0.25):
             square = rng.choice(sorted(NUMBERS))
-            events = list(GAME.rulings(state, square)) or events
+            events = list(GAME.overrides(state, square)) or events
         if not events:
             break
         event = rng.choice(events)
@@ -114,18 +114,18 @@ def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
 def test_a_move_may_have_been_another_move_or_card() -> None:
     state = board(DOWN)
     booked = Moved(0, "c1", "d2", "grognard-a")
-    others = list(GAME.rereadings(state, booked, "d2"))
+    others = list(GAME.alternatives(state, booked, "d2"))
     assert others[0] in (Moved(0, "c1", "d2", "cloboulon"), Moved(0, "c1", "d2", "grognard-b"))
     assert booked not in others
     moves = [event for event in others if isinstance(event, Moved)]
     assert all("d2" in (event.start, event.to) for event in moves)
     assert {event.at for event in others if isinstance(event, PlayedTrump)} == {"d2"}
-    assert list(GAME.rereadings(state, booked, "f5")) == []
+    assert list(GAME.alternatives(state, booked, "f5")) == []
 
 
 def test_a_card_of_the_front_row_may_have_been_another() -> None:
     state = played(GAME.start(setup()), Deployed(0), Deployed(1))
-    others = list(GAME.rereadings(state, FrontsUp(0, FRONT_0), "d2"))
+    others = list(GAME.alternatives(state, FrontsUp(0, FRONT_0), "d2"))
     assert others[0].cards[3] == "grognard-a"
     swapped = ("kassin-a", "kassin-b", "grognard-b", "gold-hure", "kassin-b", "kassin-a")
     assert FrontsUp(0, swapped) in others

@@ -1,4 +1,4 @@
-"""Setting up, laying out, hidden cards, positions as JSON, rulings, and what eyes may see."""
+"""Setting up, laying out, hidden cards, positions as JSON, overrides, and what eyes may see."""
 
 import json
 import random
@@ -160,7 +160,7 @@ def test_a_reveal_that_makes_an_earlier_slide_impossible_names_it() -> None:
     tomb[1] += ["korse-b", "mourse-a", "mourse-b"]
     state = board(DOWN + " b3=1.korse-a", tomb=tomb)
     state = played(state, Moved(0, "c1", "d1"), Moved(1, "b3", "b2"), Fought((6, 1)))
-    found = GAME.breach(state, TurnedUp(0, "b1", "grognard-a"))
+    found = GAME.violation(state, TurnedUp(0, "b1", "grognard-a"))
     assert found is not None
     assert (found.rule, found.about) == ("za-09-as-it-slid", "Grognard: c1 → d1")
 
@@ -211,10 +211,10 @@ def test_which_rule_is_named(event: Any, broken: str | None) -> None:
 
 
 def test_a_wrong_move_is_told_with_its_card_and_squares() -> None:
-    found = GAME.breach(board(DOWN), Moved(0, "e2", "e5"))
+    found = GAME.violation(board(DOWN), Moved(0, "e2", "e5"))
     assert found is not None
     assert found.about == "Grognard e2 → e5"
-    hidden = GAME.breach(board(DOWN), Moved(0, "c1", "b4"))
+    hidden = GAME.violation(board(DOWN), Moved(0, "c1", "b4"))
     assert hidden is not None
     assert hidden.about == "a face-down card c1 → b4"
 

@@ -162,7 +162,7 @@ def test_an_unlawful_move_is_refused_by_its_rule(event: Moved, broken: str) -> N
     state = board(f"{BOARIX_WARUS} c3=0.grognard-a b3=0.kassin-a e5=1.jorund")
     verdict = judge(GAME, state, seen(GAME.after(state, event))).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == broken
+    assert verdict.violation.rule == broken
 
 
 DOWN = (
@@ -181,7 +181,7 @@ def test_a_card_that_left_face_down_is_asked_to_be_turned_up() -> None:
     state = board(DOWN)
     verdict = judge(GAME, state, seen(state, c1=(), d2=(BACK_0,))).verdict
     assert isinstance(verdict, Refuse)
-    assert verdict.breach.rule == "za-09-turned-up"
+    assert verdict.violation.rule == "za-09-turned-up"
 
 
 def test_a_slide_is_seen_face_down() -> None:

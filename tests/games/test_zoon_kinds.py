@@ -95,8 +95,8 @@ def test_trumps_of_every_kind_are_played_by_their_rules(
     state = BOARDS[name](f"{BASE} {words}", 0, "golems,warus", facts=SETUP_FACTS, options={"limits": False})
     for (kind, *fields), broken in events:
         event = kinds[kind](*fields)
-        breach = game.breach(state, event)
-        assert ("" if breach is None else breach.rule) == broken, event
+        violation = game.violation(state, event)
+        assert ("" if violation is None else violation.rule) == broken, event
         state = state if broken else game.after(state, event)
         assert game.faults(state) == ()
     found = {square: (state.at(square).card, state.at(square).on) for square in standing}
@@ -105,7 +105,7 @@ def test_trumps_of_every_kind_are_played_by_their_rules(
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_cage_on_a_carrier_keeps_both_and_rulings_give_trumps_back(name: str) -> None:
+def test_a_cage_on_a_carrier_keeps_both_and_overrides_give_trumps_back(name: str) -> None:
     game: Any = all_games()[name]
     kinds = {kind.__name__: kind for kind in game.events}
     words = "a1=0.cairn c5=0.slate-a.whetstone e5=1.bouclefeuille f6=1.sacrechene a5=1.kassin-a"

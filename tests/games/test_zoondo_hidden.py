@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import Breach, Event, Over, Setup, View, checked, legal
+from companion.game import Event, Over, Setup, View, Violation, checked, legal
 from companion.games.zoon.family.events import Reinforced, Starts
 from companion.games.zoon.family.moves import Stopped
 from companion.games.zoon.family.state import NUMBERS
@@ -106,7 +106,7 @@ def public_run(agreed: Setup, events: list[Event]) -> list[Any] | None:
     """The public history and what everybody sees on the way; None where the history is not lawful."""
     state, found = GAME.start(agreed), list[Any]()
     for event in events:
-        if GAME.breach(state, event) is not None:
+        if GAME.violation(state, event) is not None:
             return None
         told = (GAME.public(state, event), GAME.words(state, event))
         state = GAME.after(state, event)
@@ -255,8 +255,8 @@ def test_a_refusal_names_the_earlier_entry() -> None:
         referee.tell(event, "test")
     reply = referee.tell(TurnedUp(0, "c5", "kassin-a"), "test")
     assert isinstance(reply.verdict, Refuse)
-    assert reply.verdict.breach.about == "Kassin: c2 → c4, entry 3"
-    assert reply.verdict.breach.rule == "zo-06-as-it-went"
+    assert reply.verdict.violation.about == "Kassin: c2 → c4, entry 3"
+    assert reply.verdict.violation.rule == "zo-06-as-it-went"
     referee.tell(TurnedUp(0, "c5", "gold-hure"), "test")
     assert referee.state.duel is not None
 
@@ -267,8 +267,8 @@ def test_a_face_that_another_card_must_be_is_refused_by_that_cards_deed() -> Non
     state = board("a1=0.? c2=0.? e2=0.? d3=1.jorund f6=1.draknar", tomb=tomb)
     state = played(state, Moved(0, "c2", "c4"), Moved(1, "d3", "d2"), Moved(0, "e2", "e3"))
     state = played(state, Moved(1, "d2", "e2"), Moved(0, "c4", "c5"), *fight(1, "e2", "e3", "tl", "tl"))
-    breach = GAME.breach(state, TurnedUp(0, "e3", "gold-hure"))
-    assert breach == Breach("zo-06-as-it-went", "Gold-Hure: c2 → c4", Moved(0, "c2", "c4"))
+    violation = GAME.violation(state, TurnedUp(0, "e3", "gold-hure"))
+    assert violation == Violation("zo-06-as-it-went", "Gold-Hure: c2 → c4", Moved(0, "c2", "c4"))
     assert rule(state, TurnedUp(0, "e3", "sacrechene")) == "zo-06-as-it-went"
     played(state, TurnedUp(0, "e3", "kassin-a"))
 
@@ -287,7 +287,7 @@ def test_what_people_let_pass_frees_the_others_from_their_claims() -> None:
 def test_moves_refused_in_a_shown_game_name_no_card() -> None:
     for event in (Moved(0, "a2", "b3"), Moved(0, "a1", "a2"), Moved(0, "c2", "c5")):
         about = f"{event.start} → {event.to}"
-        assert GAME.breach(shown(), event) == Breach("zo-07-not-on-its-grid", about)
+        assert GAME.violation(shown(), event) == Violation("zo-07-not-on-its-grid", about)
 
 
 def test_a_journal_of_a_shown_game_says_more_than_everybody_may_know() -> None:

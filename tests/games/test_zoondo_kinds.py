@@ -56,8 +56,8 @@ def test_a_hidden_carrier_must_be_of_the_type_that_the_gear_asks_for() -> None:
     state = played(state, PlayedTrump(0, "iron-boots", "c2"), Moved(1, "c4", "c3"), Moved(0, "c2", "c3"))
     state = played(state, Touched(0, "tl"), Touched(1, "tl"))
     assert rule(state, TurnedUp(0, "c3", "boulder-a")) == "zo-06-as-it-went"
-    breach = GAME.breach(state, TurnedUp(0, "c3", "boulder-a"))
-    assert breach is not None and breach.earlier == PlayedTrump(0, "iron-boots", "c2")
+    violation = GAME.violation(state, TurnedUp(0, "c3", "boulder-a"))
+    assert violation is not None and violation.earlier == PlayedTrump(0, "iron-boots", "c2")
     played(state, TurnedUp(0, "c3", "gravel-b"))
 
 

@@ -42,7 +42,7 @@ from tests.games.zoondo import (
 PLACE = f"{BOARIX_WARUS} b1=0.kassin-a c3=0.grognard-a e5=1.jorund"
 
 
-def test_a_ruling_names_a_card_and_forgets_another() -> None:
+def test_a_override_names_a_card_and_forgets_another() -> None:
     state = played(trusted(), Ruled("c2", 0, "gold-hure"))
     assert there(state, "c2") == "gold-hure"
     assert "gold-hure" not in state.stock.unseen[0]
@@ -50,12 +50,12 @@ def test_a_ruling_names_a_card_and_forgets_another() -> None:
     assert (there(state, "c2"), "gold-hure" in state.stock.unseen[0]) == ("cloboulon", True)
 
 
-def test_a_ruling_moves_a_card_from_where_it_was() -> None:
+def test_a_override_moves_a_card_from_where_it_was() -> None:
     state = played(board(PLACE), Ruled("d4", 0, "grognard-a"))
     assert (there(state, "c3"), there(state, "d4")) == (None, "grognard-a")
 
 
-def test_a_ruling_brings_a_fallen_emblem_back() -> None:
+def test_a_override_brings_a_fallen_emblem_back() -> None:
     state = played(
         board("a1=0.sacrechene f6=1.draknar e5=0.grognard-a a6=1.jorund"), *fight(0, "e5", "f6", "br", "tl")
     )
@@ -65,7 +65,7 @@ def test_a_ruling_brings_a_fallen_emblem_back() -> None:
     assert state.stock.off[0] == ("grognard-a",)
 
 
-def test_a_ruling_cannot_make_a_card() -> None:
+def test_a_override_cannot_make_a_card() -> None:
     state = board(PLACE)
     assert rule(state, Ruled("d4", 0, "king")) == "ours-cards-of-the-army"
     assert rule(state, Ruled("z9")) == "ours-squares"
@@ -73,7 +73,7 @@ def test_a_ruling_cannot_make_a_card() -> None:
     assert rule(state, Ruled("d4", 0, None, "hand")) == "ours-cards-of-the-army"
 
 
-def test_a_ruling_takes_an_obstacle_and_a_cage_back_into_the_hand() -> None:
+def test_a_override_takes_an_obstacle_and_a_cage_back_into_the_hand() -> None:
     state = board(f"{BOARIX_WARUS} b1=0.bouclefeuille c2=1.jorund e5=1.korse-a")
     state = played(state, PlayedTrump(0, "mur-darbres", "d4"), Moved(1, "e5", "e4"))
     state = played(state, PlayedTrump(0, "cage-de-racines", "c2"), Ruled("d4"), Ruled("c2", 1))
@@ -82,17 +82,17 @@ def test_a_ruling_takes_an_obstacle_and_a_cage_back_into_the_hand() -> None:
 
 
 def test_settings_begin_with_what_is_likeliest() -> None:
-    found = list(GAME.rulings(board(PLACE), "c3"))
+    found = list(GAME.overrides(board(PLACE), "c3"))
     assert found[0] == Ruled("c3", 0)
     assert Ruled("c3") in found and Ruled("c3", 0, "grognard-a") in found
     assert len(found) == len(set(found))
-    assert list(GAME.rulings(GAME.start(setup()), "c3")) == []
-    assert list(GAME.rulings(board(PLACE), "nowhere")) == []
+    assert list(GAME.overrides(GAME.start(setup()), "c3")) == []
+    assert list(GAME.overrides(board(PLACE), "nowhere")) == []
 
 
 @given(st.integers(0, 10_000))
 @settings(max_examples=25)
-def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
+def test_no_override_loses_or_makes_a_card(seed: int) -> None:
     rng = random.Random(seed)
     tribes = f"{rng.choice(TRIBES)},{rng.choice(TRIBES)}"
     agreed = setup(tribes=tribes, knowing=rng.choice(["shown", "trusted"]))
@@ -100,7 +100,7 @@ def test_no_ruling_loses_or_makes_a_card(seed: int) -> None:
     for number in range(70):
         events: list[Any] = legal(GAME, state)
         if number > 4 and (not events or rng.random() < 0.25):
-            events = list(GAME.rulings(state, rng.choice(sorted(NUMBERS)))) or events
+            events = list(GAME.overrides(state, rng.choice(sorted(NUMBERS)))) or events
         if not events:
             break
         event = rng.choice(events)
@@ -139,21 +139,21 @@ def test_whatever_people_let_pass_the_cards_are_counted(seed: int) -> None:
 def test_a_move_may_have_been_another_move() -> None:
     state = board(PLACE)
     booked = Moved(0, "c3", "c4")
-    others = list(GAME.rereadings(state, booked, "c4"))
+    others = list(GAME.alternatives(state, booked, "c4"))
     assert booked not in others
     assert PlayedTrump(0, "mur-darbres", "c4") in others
-    assert list(GAME.rereadings(state, booked, "f5")) == []
-    moves = list(GAME.rereadings(state, booked, "c3"))
+    assert list(GAME.alternatives(state, booked, "f5")) == []
+    moves = list(GAME.alternatives(state, booked, "c3"))
     assert Moved(0, "c3", "b3") in moves
 
 
 def test_a_shown_army_may_have_lain_with_two_cards_the_other_way_about() -> None:
     event = Deployed(0, (), dict(zip(ZONE_0, ARMY_0, strict=True)))
-    others = list(GAME.rereadings(GAME.start(setup(knowing="shown")), event, "c2"))
+    others = list(GAME.alternatives(GAME.start(setup(knowing="shown")), event, "c2"))
     assert all(other.cards != event.cards for other in others)  # type: ignore[attr-defined]
     assert {sorted(other.cards.values())[0] for other in others} == {"bouclefeuille"}  # type: ignore[attr-defined]
     assert len(others) == 11
-    assert list(GAME.rereadings(GAME.start(setup()), Deployed(0), "c2")) == []
+    assert list(GAME.alternatives(GAME.start(setup()), Deployed(0), "c2")) == []
 
 
 def test_what_cannot_be_made_unseen() -> None:

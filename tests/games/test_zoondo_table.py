@@ -136,7 +136,7 @@ def test_an_unlawful_move_is_refused_by_its_rule(event: Moved, broken: str) -> N
     state = board(f"{BOARIX_WARUS} c3=0.grognard-a b3=0.kassin-a e5=1.jorund")
     found = verdict(state, seen(GAME.after(state, event)))
     assert isinstance(found, Refuse)
-    assert found.breach.rule == broken
+    assert found.violation.rule == broken
 
 
 def test_two_like_backs_that_moved_between_looks_are_asked_about() -> None:
@@ -218,11 +218,11 @@ def test_a_card_that_is_not_the_booked_one_is_refused() -> None:
     state = played(state, *fight(0, "c3", "c4", "tl", "tr"))
     found = verdict(state, seen(state, c4=(up("korse-a", "warus"), up("kassin-b", "boarix"))))
     assert isinstance(found, Refuse)
-    assert found.breach.rule == "ours-same-card"
+    assert found.violation.rule == "ours-same-card"
     early = played(board(f"{BOARIX_WARUS} c3=0.grognard-a c4=1.korse-a"), Moved(0, "c3", "c4"))
     found = verdict(early, seen(early, c4=(BACK_1, up("grognard-a", "boarix"))))
     assert isinstance(found, Refuse)
-    assert found.breach.rule == "zo-12-touch-first"
+    assert found.violation.rule == "zo-12-touch-first"
 
 
 def test_trumps_laid_on_the_mat_are_seen() -> None:
@@ -264,6 +264,6 @@ def test_an_attacker_that_hides_the_card_beneath_it_has_come(*, turned_up: bool)
     above = up("grognard-a", "boarix", 0) if turned_up else BACK_0
     found = verdict(before, seen(before, c3=(), c4=(above,)))
     if turned_up:
-        assert isinstance(found, Refuse) and found.breach.rule == "zo-12-touch-first"
+        assert isinstance(found, Refuse) and found.violation.rule == "zo-12-touch-first"
     else:
         assert found == Accept((Moved(0, "c3", "c4"),))

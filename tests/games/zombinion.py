@@ -59,8 +59,8 @@ def _slots(words: str) -> list[str | None]:
 def played(state: State, *events: Event) -> State:
     """The state after these events, each of them lawful."""
     for event in events:
-        breach = GAME.breach(state, event)
-        assert breach is None, f"{event}: {breach}"
+        violation = GAME.violation(state, event)
+        assert violation is None, f"{event}: {violation}"
         state = GAME.after(state, event)
         assert (*GAME.faults(state), *untidily_left(state)) == (), event
     return state
@@ -77,5 +77,5 @@ def untidily_left(state: State) -> tuple[str, ...]:
 
 def rule(state: State, event: Event) -> str | None:
     """The rule that an event breaks first."""
-    breach = GAME.breach(state, event)
-    return breach.rule if breach else None
+    violation = GAME.violation(state, event)
+    return violation.rule if violation else None

@@ -57,13 +57,13 @@ def position(
 
 def refused(state: State, event: Event) -> str:
     """The rule that an event breaks, empty if none."""
-    breach = GAME.breach(state, event)
-    return breach.rule if breach is not None else ""
+    violation = GAME.violation(state, event)
+    return violation.rule if violation is not None else ""
 
 
 def led(state: State, *events: Event) -> State:
     """The state after these lawful events."""
     for event in events:
-        assert refused(state, event) == "", f"{event}: {GAME.breach(state, event)}"
+        assert refused(state, event) == "", f"{event}: {GAME.violation(state, event)}"
         state = GAME.after(state, event)
     return state

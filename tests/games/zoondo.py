@@ -42,8 +42,8 @@ def board(words: str, turn: int = 0, tribes: str = "boarix,warus", **more: Any) 
 def played(state: State, *events: Event) -> State:
     """The state after these events, each of them lawful."""
     for event in events:
-        breach = GAME.breach(state, event)
-        assert breach is None, f"{event}: {breach}"
+        violation = GAME.violation(state, event)
+        assert violation is None, f"{event}: {violation}"
         assert GAME.words(state, event)
         state = GAME.after(state, event)
         assert GAME.faults(state) == ()
@@ -57,8 +57,8 @@ def fight(seat: int, start: str, to: str, on_defender: Any, on_attacker: Any) ->
 
 def rule(state: State, event: Event) -> str | None:
     """The rule that an event breaks first."""
-    breach = GAME.breach(state, event)
-    return None if breach is None else breach.rule
+    violation = GAME.violation(state, event)
+    return None if violation is None else violation.rule
 
 
 def there(state: State, square: str) -> str | None:

@@ -147,7 +147,7 @@ def winners(bot_name: str, level: Level, seed: int, thought: list[float]) -> tup
             found = completed(game, state, chosen.event, rng.randrange)
             assert found is not None
             event = found
-        assert game.breach(state, event) is None, event
+        assert game.violation(state, event) is None, event
         state = game.after(state, event)
     return ()
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.game import Over, RandomSource, Setup, checked
 from companion.games import all_games
-from ui.demo.random_play import lots_of
+from ui.demo.random_play import rng_of
 
 NAMES = {
     "survivors": "Gardens", "furbizia": "Smithy", "maverick": "Village", "coraggio": "Laboratory",
@@ -58,9 +58,9 @@ def ours(sets: list[tuple[str, ...]], seed: int) -> Played:
     game, found = all_games()["zombinion"], Played()
     start = time.process_time()
     for number, kinds in enumerate(sets):
-        state, lots = _ours(kinds, seed + number)
+        state, rng = _ours(kinds, seed + number)
         while not (over := isinstance(game.turn(state), Over)) and max(state.turns_taken) < MOST_TURNS:
-            event = game.sample(state, lots)
+            event = game.sample(state, rng)
             found.decisions += type(event).__name__ != "Shuffled"
             state = game.after(state, event)
         found.games += 1
@@ -74,7 +74,7 @@ def _ours(kinds: tuple[str, ...], seed: int) -> tuple[Any, RandomSource]:
     """A game with these kinds in which every deck is told, before its first event, and the lots for it."""
     game = all_games()["zombinion"]
     options = (("knowing", "known"), ("kinds", ",".join(kinds)))
-    return game.start(checked(game, Setup(2, options))), lots_of(Random(seed))
+    return game.start(checked(game, Setup(2, options))), rng_of(Random(seed))
 
 
 def theirs(sets: list[tuple[str, ...]], seed: int) -> Played:

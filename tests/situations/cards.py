@@ -203,7 +203,7 @@ class _Cards:
         seat = next(iter(self.game.turn(state).seats))
         piles = [p for p in self.game.view(state, None).counts if card_facts(self.game, Setup(4), p).cost]
         events = (kind(seat=seat, card=pile) for pile in reversed(piles))
-        return (event for event in events if self.game.breach(state, event) is not None)
+        return (event for event in events if self.game.violation(state, event) is not None)
 
     def ask(self) -> Desk:
         desk = self.until(self.acts("Played"))

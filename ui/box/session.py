@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from companion.game import Chance, Event, Over, Turn
-from companion.journal import Reading as Rereading
+from companion.journal import Reading as Alternative
 from companion.judge import judge, lacks_pennies
 from companion.language import spoken
 from companion.referee import Referee, Reply
@@ -335,7 +335,7 @@ class Session(Generic[S]):
     def take_back(self, by: str = "touch", agreed: frozenset[int] = frozenset()) -> Reply:
         return self._do(lambda: self.referee.take_back(by, agreed))
 
-    def correct(self, reading: Rereading, by: str = "touch") -> Reply:
+    def correct(self, reading: Alternative, by: str = "touch") -> Reply:
         return self._do(lambda: self.referee.correct(reading, by))
 
     def at_once(self, told: Callable[[], None]) -> bool:

@@ -220,7 +220,7 @@ class Deeds:
             lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
             self._since = self._since + 1 if lying == self._lying else 0
             self._lying = lying
-            if self._since >= CIRCLES and self.game.breach(state, draws[0]) is None:
+            if self._since >= CIRCLES and self.game.violation(state, draws[0]) is None:
                 return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
 
@@ -452,8 +452,8 @@ def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
     match verdict:
         case Ask(options):
             return "asks: " + "; or: ".join(said(game, state, option) for option in options)
-        case Refuse(event, breach):
-            return f"refuses: {said(game, state, (event,))}: {rule_words(game, breach.rule)}"
+        case Refuse(event, violation):
+            return f"refuses: {said(game, state, (event,))}: {rule_words(game, violation.rule)}"
         case Wait(why):
             return f"waits: {why}"
         case Accept(events):

@@ -51,11 +51,11 @@ class Figures:
         return self.games / self.processor_seconds if self.processor_seconds else 0.0
 
 
-def lots_of(chance: Random) -> RandomSource:
+def rng_of(chance: Random) -> RandomSource:
     """The same numbers as `chance.randrange`, in half the time."""
     bits = chance.getrandbits
 
-    def lots(choices: int) -> int:
+    def rng(choices: int) -> int:
         if choices < 1:
             raise ValueError("there is nothing to draw from")
         wide = choices.bit_length()
@@ -64,7 +64,7 @@ def lots_of(chance: Random) -> RandomSource:
             drawn = bits(wide)
         return drawn
 
-    return lots
+    return rng
 
 
 def told_all(game: Game[Any]) -> tuple[tuple[str, Value], ...]:
@@ -105,11 +105,11 @@ def play_games(
         # One random source per game: any game can be repeated without those before it.
         chance = Random(f"{seed}.{number}")
         agreed = setup if draw is None else draw(game, setup, chance)
-        state, length, lots = game.start(agreed), 0, lots_of(chance)
+        state, length, rng = game.start(agreed), 0, rng_of(chance)
         figures.games += 1
         turn = game.turn(state)
         while not isinstance(turn, Over) and length < longest:
-            event = drawn(game, state, lots)
+            event = drawn(game, state, rng)
             if event is None:
                 figures.broken.append(
                     f"game {number}, event {length}: nobody can do anything and it is not over"

@@ -106,8 +106,8 @@ def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
             body["options"] = options_json(game, state, reply.verdict)
             if reply.verdict.question:
                 body["question"] = reply.verdict.question
-        case Refuse(event, breach):
-            body |= {"rule": breach.rule, "words": rule_words(game, breach.rule), "about": breach.about}
+        case Refuse(event, broken):
+            body |= {"rule": broken.rule, "words": rule_words(game, broken.rule), "about": broken.about}
             body |= told(game, state, event)
     return body | {
         "entries": [entry_json(entry) for entry in reply.booked],

@@ -274,13 +274,13 @@ class Conversation:
         referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
         reply = act()
         match reply.verdict:
-            case Refuse(_, breach):
-                words = rule_words(referee.game, breach.rule)
-                is_over = isinstance(reply.turn, Over) and not breach.rule.startswith("undo-")
-                message = f"{words} ({breach.about})" if breach.about else words
+            case Refuse(_, broken):
+                words = rule_words(referee.game, broken.rule)
+                is_over = isinstance(reply.turn, Over) and not broken.rule.startswith("undo-")
+                message = f"{words} ({broken.about})" if broken.about else words
                 may = [] if is_over else legal_for(referee.game, referee.state, eyes)
                 code = "over" if is_over else "refused"
-                raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
+                raise Fault(code, message, None, broken.rule, words=words, about=broken.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
         told = entries_for(referee.game, referee.setup, referee.entries, eyes, first)

@@ -44,16 +44,16 @@ def answered(question: Question, is_stopped: Callable[[], bool]) -> Thought:
     try:
         game, seat, level = all_games()[question.game], question.seat, BY_NAME[question.level]
         state = game.load_position(question.setup, question.position)
-        lots, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
+        rng, until = random.Random(question.seed).randrange, time.monotonic() + level.seconds
 
         def is_time_up() -> bool:
             return is_stopped() or time.monotonic() > until
 
         if question.advises:
-            return Thought(advised(game, state, seat, lots, is_time_up))
+            return Thought(advised(game, state, seat, rng, is_time_up))
         if question.played is not None:
-            return Thought(weighed(game, state, seat, question.played, lots, is_time_up))
-        return Thought(Search(game, state, seat, lots, is_time_up).best(level))
+            return Thought(weighed(game, state, seat, question.played, rng, is_time_up))
+        return Thought(Search(game, state, seat, rng, is_time_up).best(level))
     except ValueError:  # no legal event
         return Thought()
     except Exception as fault:  # a fault here must not stop the game

@@ -221,17 +221,17 @@ def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -
         shown.append(Tile(name, more, after=after, lit=bool(after), less=less, card=picture))
     cards = tuple(card for card, count in known.items() for _n in range(count))
     event = msgspec.structs.replace(events[0], cards=cards)
-    breach = moment.game.breach(moment.state, event)
-    rule = written(moment.game.id, breach.rule) if breach is not None and moment.focus.counted else None
+    violation = moment.game.violation(moment.state, event)
+    rule = written(moment.game.id, violation.rule) if violation is not None and moment.focus.counted else None
     total = sum(known.values())
-    words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
+    words = moment.words((event,)) if violation is None else _("{n} so far").format(n=total)
     return replace(
         model,
         headline=_("Which cards?"),
         body=(rule.words,) if rule is not None else (),
         tiles=tuple(shown),
         answers=(
-            Button(words, tell(event), "main" if known else "plain", "done", enabled=breach is None),
+            Button(words, tell(event), "main" if known else "plain", "done", enabled=violation is None),
             Button(_("Back"), at(Picking.unpick), "quiet", "back"),
         ),
     )

@@ -462,7 +462,7 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
             told = (_("It may go to {squares}.").format(squares=joined(list(instead), either=True)),)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
     seen = moment.focus.settling.refused is None
-    rules = (*verdict.waived, verdict.breach.rule)
+    rules = (*verdict.waived, verdict.violation.rule)
     allow = Button(_("We allow it"), at(Asking.allow, verdict.event, rules), "plain", "hand")
     whole, card = moment.focus.settling.whole_rule, judged_by(moment, verdict.event)
     words, icon = (_("Got it"), "done") if whole else (_("Why?"), "book")
@@ -472,7 +472,7 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
         Button(words, at(Asking.put_back), "main", icon),
         *((Button(_("Look again"), at(Asking.look_again), "plain", "eye"),) if seen else ()),
         # People may waive a rule, but not a contradiction in the book.
-        *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
+        *((allow,) if verdict.violation.rule != "bookkeeping" else ()),
         *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
     )
     return replace(
@@ -497,12 +497,12 @@ def judged_by(moment: GameSnapshot, event: Event) -> Thing | None:
 
 def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
     """The reason in one short sentence, or the whole rule."""
-    broken = written(moment.game.id, verdict.breach.rule)
+    broken = written(moment.game.id, verdict.violation.rule)
     if broken is None:
         words = _("The rules of this game do not allow it.")
     else:
         words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
-    about = verdict.breach.about
+    about = verdict.violation.about
     if not isinstance(verdict.event, TookBack) and about in moment.words((verdict.event,)):
         about = ""  # the event's own words say it already
     return Banner("refuse", words, about)
@@ -511,7 +511,7 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
 def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A take-back of something revealed or settled: every seat confirms with its own button."""
     refused, agreed = moment.focus.settling.refused, moment.focus.settling.agreed
-    about = refused.breach.about if refused is not None else ""
+    about = refused.violation.about if refused is not None else ""
     broken = written(moment.game.id, "undo-agreed")
     buttons = []
     for seat, name in enumerate(moment.names):

@@ -160,9 +160,9 @@ class Tableside(Asking, picking.Picking, Page):
         self.supply = SupplySide(self)
         self._last: dict[int, tuple[object, models.Happened]] = {}
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
-        thinker, lots = Thinker(), opened.chance.randrange
-        self.box = BoxPlays(self, box or {}, thinker, lots)
-        self.coach = Coach(self, thinker, lots, self.box.seats, agreed=coach)
+        thinker, rng = Thinker(), opened.chance.randrange
+        self.box = BoxPlays(self, box or {}, thinker, rng)
+        self.coach = Coach(self, thinker, rng, self.box.seats, agreed=coach)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.natural, self.own.settled
         self.alone = PrivateView(self)
@@ -521,7 +521,10 @@ def face_due(moment: GameSnapshot) -> tuple[str, Face]:
     alone, refused, turn = focus.alone is not None, settling.refused, reply.turn
     # An accepted verdict does not halt play any more.
     stop = None if reply.verdict == settling.put_back else reply.verdict
-    asks_all = refused is not None and (type(refused.event), refused.breach.rule) == (TookBack, "undo-agreed")
+    asks_all = refused is not None and (type(refused.event), refused.violation.rule) == (
+        TookBack,
+        "undo-agreed",
+    )
     # In a resumed game people have yet to say whether the table or the book is right.
     differs = moment.checking and bool(reply.differences) and not settling.book_right
     # The lot is drawn once everything lies right; without a camera people decide that.
@@ -835,7 +838,7 @@ def telling(moment: GameSnapshot, model: TableModel) -> TableModel:
         if kind.told and kind.__struct_fields__ in ((), ("seat",)):
             seats = range(moment.setup.seats)
             some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
-            told += [event for event in some if event not in told and game.breach(state, event) is None]
+            told += [event for event in some if event not in told and game.violation(state, event) is None]
     answers = (
         *picking.trump_keys(moment, picking.public_acts(moment)),
         *picking.said_keys(moment, told),

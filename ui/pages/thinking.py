@@ -68,8 +68,8 @@ def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
         for event in game.candidates(state, None)
         if event == decided or game.decided(state, event) == decided
     )
-    found = tuple(event for event in same if game.breach(state, event) is None)
-    return found or ((decided,) if game.breach(state, decided) is None else ())
+    found = tuple(event for event in same if game.violation(state, event) is None)
+    return found or ((decided,) if game.violation(state, decided) is None else ())
 
 
 def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
@@ -77,8 +77,8 @@ def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
     if ways_of(game, state, event):
         return None
     for end in game.candidates(state, None):
-        is_end = end.ends_turn and end.seat == event.seat and game.breach(state, end) is None
-        if is_end and game.breach(game.after(state, end), event) is None:
+        is_end = end.ends_turn and end.seat == event.seat and game.violation(state, end) is None
+        if is_end and game.violation(game.after(state, end), event) is None:
             return end
     return None
 
@@ -111,10 +111,10 @@ class OwnHand:
         held[card] += more
         self.cards = tuple(held.elements())
 
-    def drawn(self, state: Any, lots: RandomSource) -> None:
+    def drawn(self, state: Any, rng: RandomSource) -> None:
         """Draws unreported cards by lot, if no real cards are used."""
         pool = [card for card, count in self.may_be(state).items() for _ in range(count)]
-        self.cards = (*self.cards, *shuffled(pool, lots)[: self.wanted(state)])
+        self.cards = (*self.cards, *shuffled(pool, rng)[: self.wanted(state)])
 
     def follow(self, event: Event, state: Any) -> None:
         """Removes cards that the seat laid down, and all at the end of its turn. `state`: after the event."""
@@ -142,12 +142,10 @@ HURRIED_S = 0.2
 
 
 class BoxPlays:
-    """The box at one game. `lots` breaks ties; `wish`: its move until it lies on the table."""
+    """The box at one game. `rng` breaks ties; `wish`: its move until it lies on the table."""
 
-    def __init__(
-        self, side: PlayedTable, box: BoxSeats, thinker: Thinker, lots: Callable[[int], int]
-    ) -> None:
-        self._side, self._box, self._thinker, self._lots = side, box, thinker, lots
+    def __init__(self, side: PlayedTable, box: BoxSeats, thinker: Thinker, rng: Callable[[int], int]) -> None:
+        self._side, self._box, self._thinker, self._rng = side, box, thinker, rng
         self._seq, self._standing = -1, 0
         self._hands = {seat: OwnHand(side.session.referee.game, seat) for seat in box}
         self._drawing: Seat | None = None
@@ -288,7 +286,7 @@ class BoxPlays:
         seat, referee = due[0], session.referee
         hand, state, level = self._hands[seat], referee.state, self._box[seat]
         if hand.wanted(state) and self._side.opened.simulated is not None:
-            hand.drawn(state, self._lots)
+            hand.drawn(state, self._rng)
         if hand.wanted(state):
             self._drawing = seat
             return
@@ -296,7 +294,7 @@ class BoxPlays:
         if session.veiled and level == STRONG:
             level = MIDDLE  # many tiles are laid then: a higher level would take too long
         known = referee.game.with_hand(state, seat, hand.cards)
-        self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
+        self._thinker.ask(referee.game, referee.setup, known, seat, level, self._rng(2**31))
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
         """Reports an invisible event at once; others wait until they lie on the table."""
@@ -304,7 +302,7 @@ class BoxPlays:
         game, state = referee.game, referee.state
         event = due_before(game, state, event) or event
         asked, ways = face_of(game).asked_of_people(state, event), ways_of(game, state, event)
-        told = completed(game, state, event, self._lots) if self._side.session.veiled else None
+        told = completed(game, state, event, self._rng) if self._side.session.veiled else None
         if told is None and len(ways) == 1 and not asked:
             (way,) = ways
             named = way.told and places(way, game.table(referee.setup))
@@ -495,7 +493,7 @@ class Coach:
         self,
         side: PlayedTable,
         thinker: Thinker,
-        lots: Callable[[int], int],
+        rng: Callable[[int], int],
         box: Collection[Seat],
         *,
         agreed: bool,
@@ -504,7 +502,7 @@ class Coach:
     ) -> None:
         """`box`: the seats that it plays. `only`: the seat of this phone, whose view is `focus`."""
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
-        self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
+        self._side, self._thinker, self._rng, self._only = side, thinker, rng, only
         self._focus = focus or (lambda: side.focus)
         self._asked: CoachAsked | None = None
 
@@ -551,7 +549,7 @@ class Coach:
         note, is_silent = what_it_lacks(game, setup, state, seat)
         self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
         if not is_silent:
-            self._thinker.ask(game, setup, state, seat, STRONG, self._lots(2**31), advises=True)
+            self._thinker.ask(game, setup, state, seat, STRONG, self._rng(2**31), advises=True)
 
     def show_coach_line(self, number: int) -> None:
         if (asked := self._asked) is not None:
@@ -692,7 +690,7 @@ def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, ver
     why, own, answer = list[str](), [line.events[0]], None
     begun, known, advice = state, state, face_of(game).advice
     for number, event in enumerate(line.events):
-        if isinstance(game.turn(known), Chance | Over) or game.breach(known, event) is not None:
+        if isinstance(game.turn(known), Chance | Over) or game.violation(known, event) is not None:
             break
         if number:
             says = _("Then: {words}")

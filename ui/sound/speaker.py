@@ -53,8 +53,8 @@ def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]
     throw sounds while it runs, and ends with its landing; the event that it settles sounds like any other.
     """
     match now.verdict:
-        case Refuse(event, breach):
-            says: object = (event, breach.rule)
+        case Refuse(event, violation):
+            says: object = (event, violation.rule)
         case Ask(what) | Lost(what):
             says = what
         case _:

@@ -76,7 +76,7 @@ class Watch:
         line = {
             "picture": name,
             "verdict": verdict_name(reply.verdict),
-            "rule": reply.verdict.breach.rule if isinstance(reply.verdict, Refuse) else None,
+            "rule": reply.verdict.violation.rule if isinstance(reply.verdict, Refuse) else None,
             "events": [
                 entry_json(public_entry(referee.game, referee.setup, referee.entries, entry.seq))
                 for entry in booked
@@ -128,10 +128,10 @@ class Watch:
         )
         said = [f"{words} ({by})" for words, by in booked]
         match reply.verdict:
-            case Refuse(event, breach):
-                about = f" ({breach.about})" if breach.about else ""
+            case Refuse(event, violation):
+                about = f" ({violation.about})" if violation.about else ""
                 said.append(f"refused: {words_of(game, state, event)}")
-                said.append(f"  {breach.rule}: {rule_words(game, breach.rule)}{about}")
+                said.append(f"  {violation.rule}: {rule_words(game, violation.rule)}{about}")
             case Ask() as asked:
                 answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
                 texts = [

@@ -75,12 +75,12 @@ class TooManyGuesses(Exception):
 
 
 class Evening:
-    """One evening. `token` makes a long secret; `lots(n)` draws one of 0 … n - 1; `clock`: monotonic s."""
+    """One evening. `token` makes a long secret; `rng(n)` draws one of 0 … n - 1; `clock`: monotonic s."""
 
     def __init__(
-        self, token: Callable[[], str], lots: Callable[[int], int], clock: Callable[[], float]
+        self, token: Callable[[], str], rng: Callable[[int], int], clock: Callable[[], float]
     ) -> None:
-        self._token, self._lots, self._clock = token, lots, clock
+        self._token, self._rng, self._clock = token, rng, clock
         self._lock = RLock()
         self.code = self._drawn()
         self._invitations: dict[str, tuple[Seat, float]] = {}
@@ -88,7 +88,7 @@ class Evening:
         self._wrong: dict[str, tuple[int, float]] = {}
 
     def _drawn(self) -> str:
-        return "".join(LETTERS[self._lots(len(LETTERS))] for _n in range(CODE_LENGTH))
+        return "".join(LETTERS[self._rng(len(LETTERS))] for _n in range(CODE_LENGTH))
 
     def invite(self, seat: Seat) -> str:
         """A code that lets one phone in to a seat, once and soon; it replaces the seat's earlier one."""

@@ -43,7 +43,7 @@ class Zombinion(Game[State]):
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
-    breaches = staticmethod(rules.breaches)
+    violations = staticmethod(rules.violations)
     sample = staticmethod(rules.sample)
     determinize = staticmethod(worlds.determinize)
     world_for = staticmethod(worlds.world_for)
@@ -60,8 +60,8 @@ class Zombinion(Game[State]):
     public_state = staticmethod(worlds.public_state)
     look = staticmethod(table.look)
     chores = staticmethod(readings.chores)
-    rereadings = staticmethod(rules.rereadings)
-    rulings = staticmethod(rules.rulings)
+    alternatives = staticmethod(rules.alternatives)
+    overrides = staticmethod(rules.overrides)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)
@@ -104,9 +104,9 @@ class Zombinion(Game[State]):
             return Shuffled(event.seat)
         return Revealed(event.seat, "") if isinstance(event, Revealed) else event
 
-    def fallen(self, state: State, decided: Event, lots: RandomSource) -> Event | None:
+    def fallen(self, state: State, decided: Event, rng: RandomSource) -> Event | None:
         """A random order of the discards, all equally likely."""
-        return rules.sample(state, lots) if isinstance(decided, Shuffled) else None
+        return rules.sample(state, rng) if isinstance(decided, Shuffled) else None
 
     def untold(self, state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
         """How many cards of a seat's hand nobody has told, and all of its cards of unknown place."""

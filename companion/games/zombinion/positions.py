@@ -54,7 +54,7 @@ def beyond_box(state: State) -> tuple[str, ...]:
 
 @all_faults
 def faults(state: State) -> Iterator[str]:
-    """Broken invariants, as `field: what is wrong`; none in any state that play or rulings can reach."""
+    """Broken invariants, as `field: what is wrong`; none in any state that play or overrides can reach."""
     known = state.agreed
     if len(state.players) != known.seats:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"

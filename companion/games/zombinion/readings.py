@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.game import Chore, Event, Seat, Seen
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
-from companion.games.zombinion.rules import after, breach
+from companion.games.zombinion.rules import after, violation
 from companion.games.zombinion.state import NOTHING, WORDS, Agreed, Slots, State, Tidying, Untidy, in_reach
 from companion.games.zombinion.steps import CHOICES, WAITING
 from companion.games.zombinion.table import TRASH, Clues, Faces, beside, faces, lying
@@ -45,7 +45,7 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
             cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else ()
             for card in sorted(cards, key=lambda card: -card.cost):
                 took = Took(state.turn, card.id)
-                if breach(state, took) is None and breach(after(state, took), event) is None:
+                if violation(state, took) is None and violation(after(state, took), event) is None:
                     yield (*events[:at], took, *events[at:])
             # Mirare may have been laid unseen.
             known, player = state.agreed.cards, state.players[state.turn]
@@ -88,7 +88,7 @@ def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator
         pile, held = f"discard.{seat}", player.discard
         if held == state.players[seat].discard and _is_otherwise(state, pile, held, seen):
             for event in candidates_seen(there, Seen(seen.regions, frozenset({pile}), seen.before)):
-                grown = breach(there, event) is None and after(there, event).players[seat].discard
+                grown = violation(there, event) is None and after(there, event).players[seat].discard
                 if grown and len(grown) > len(held):
                     yield (*events, event)
 
@@ -164,7 +164,7 @@ def _events(scene: Clues) -> Iterator[Event]:
     elif held or discard in scene.seen.changed:
         for event in (Ended(seat, card) for card in cards):
             # A top that cannot come from the hand, but can be taken, was taken before.
-            if breach(state, event) is None or not _pays(state, event.top or ""):
+            if violation(state, event) is None or not _pays(state, event.top or ""):
                 yield event
 
 
@@ -182,7 +182,7 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
         played = [Played(seat, card) for card in cards if not known[card].is_treasure]
         if not is_played:
             yield from played
-        is_played = is_played or any(breach(state, event) is None for event in played)
+        is_played = is_played or any(violation(state, event) is None for event in played)
         shots = tuple(card for card in cards if known[card].is_treasure)
         if shots:
             shot.append(shots)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Chance, Event, RandomSource, Turn
+from companion.game import TO_ACT, Chance, Event, RandomSource, Turn, Violation
 from companion.games.zombinion import events, steps
 from companion.games.zombinion.state import TRASH, WORDS, Draft, State, clean_up, in_reach
 from companion.language import _, joined, marked, several
@@ -20,12 +20,12 @@ class Start(steps.Act):
     any_time = True
     sentence = marked("{name} begins")
 
-    def breaches(self, state: State, event: events.Starts) -> Iterator[Breach]:
+    def violations(self, state: State, event: events.Starts) -> Iterator[Violation]:
         """Only a seat among whom the lot is drawn can begin (decision ZB-28)."""
         if state.phase != "lot":
-            yield Breach("zb-lot", _("the game has begun"))
+            yield Violation("zb-lot", _("the game has begun"))
         if event.seat not in state.agreed.starters:
-            yield Breach("zb-28-who-begins", state.agreed.seat_name(event.seat))
+            yield Violation("zb-28-who-begins", state.agreed.seat_name(event.seat))
 
     def happens(self, d: Draft, event: events.Starts) -> None:
         d.turn = event.seat
@@ -41,27 +41,27 @@ def may_play(state: State) -> bool:
     return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
 
 
-def hunting(state: State) -> Iterator[Breach]:
+def hunting(state: State) -> Iterator[Violation]:
     """Mirare and takings come in the Caccia, which begins by itself only once no Action can be played any more."""
     if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
         late = _("the Caccia has not begun") if state.phase == "action" else _("the Caccia is over")
-        yield Breach("zb-phases", late)
+        yield Violation("zb-phases", late)
 
 
 class Play(steps.Act):
     where = ("play.{seat}",)
     sentence = marked("{name} plays {card}")
 
-    def breaches(self, state: State, event: events.Played) -> Iterator[Breach]:
+    def violations(self, state: State, event: events.Played) -> Iterator[Violation]:
         facts = state.agreed.cards.get(event.card)
         if facts is None or not facts.is_action:
-            yield Breach("zb-action-cards", facts.name if facts else event.card)
+            yield Violation("zb-action-cards", facts.name if facts else event.card)
         if facts is None:
             return
         if state.phase != "action":
-            yield Breach("zb-phases", _("the Action phase is over"))
+            yield Violation("zb-phases", _("the Action phase is over"))
         if state.actions < 1:
-            yield Breach("zb-one-action", facts.name)
+            yield Violation("zb-one-action", facts.name)
         yield from state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
 
     def happens(self, d: Draft, event: events.Played) -> None:
@@ -76,12 +76,12 @@ class Play(steps.Act):
 class Shoot(steps.Act):
     where = ("play.{seat}",)
 
-    def breaches(self, state: State, event: events.Shot) -> Iterator[Breach]:
+    def violations(self, state: State, event: events.Shot) -> Iterator[Violation]:
         known, held = state.agreed.cards, state.players[event.seat]
         yield from hunting(state)
         for card in event.cards:
             if card not in known or not known[card].is_treasure:
-                yield Breach("zb-only-mirare", known[card].name if card in known else card)
+                yield Violation("zb-only-mirare", known[card].name if card in known else card)
             if card not in known:
                 return
             yield from held.not_in_hand(known, event.seat, card)
@@ -115,19 +115,19 @@ class Take(steps.Act):
     where = ("discard.{seat}", "{card}")
     sentence = marked("{name} takes {card}")
 
-    def breaches(self, state: State, event: events.Took) -> Iterator[Breach]:
+    def violations(self, state: State, event: events.Took) -> Iterator[Violation]:
         yield from hunting(state)
         reasons, facts = tuple(steps.no_pile(state, event.card)), state.agreed.cards.get(event.card)
         if reasons and facts is not None and event.card in state.trash:
-            yield Breach("zb-08-trash", facts.name)
+            yield Violation("zb-08-trash", facts.name)
         yield from reasons
         if facts is None:
             return
         if state.targets < 1:
-            yield Breach("zb-10-targets", facts.name)
+            yield Violation("zb-10-targets", facts.name)
         if state.shots < facts.cost:
             words = _("{card}: {cost}, {n} left")
-            yield Breach("zb-10-shots", words.format(card=facts.name, cost=facts.cost, n=state.shots))
+            yield Violation("zb-10-shots", words.format(card=facts.name, cost=facts.cost, n=state.shots))
 
     def happens(self, d: Draft, event: events.Took) -> None:
         if event.card not in d.agreed.cards:
@@ -144,7 +144,7 @@ class Take(steps.Act):
 class End(steps.Act):
     where = ("discard.{seat}", "play.{seat}")
 
-    def breaches(self, state: State, event: events.Ended) -> Iterator[Breach]:
+    def violations(self, state: State, event: events.Ended) -> Iterator[Violation]:
         """`top` must be able to lie uppermost: a card of the hand or in play; or the old top, all others under it."""
         if event.top is None or state.phase == "action":
             return
@@ -154,7 +154,7 @@ class End(steps.Act):
         if held.hand:
             yield from held.not_in_hand(state.agreed.cards, event.seat, event.top)
         elif None not in held.discard[-1:] or held.in_play:
-            yield Breach("zb-in-hand", event.top)
+            yield Violation("zb-in-hand", event.top)
 
     def happens(self, d: Draft, event: events.Ended) -> None:
         if d.phase == "action" and not (d.todo or event.seat != d.turn):
@@ -197,35 +197,35 @@ SUPPLY = "supply"
 MOST = 99
 
 
-def ruling_breach(state: State, event: events.Ruled) -> Breach | None:
+def override_violation(state: State, event: events.Ruled) -> Violation | None:
     known = state.agreed
     if event.card is not None and event.card not in known.cards:
-        return Breach("zb-ruling", event.card)
+        return Violation("zb-ruling", event.card)
     moves = event.out_of is not None or event.into is not None
     if (moves or event.count is not None) and event.card is None:
-        return Breach("zb-ruling", _("a card is missing"))
+        return Violation("zb-ruling", _("a card is missing"))
     for place in (event.out_of, event.into):
         if place is None or place == TRASH:
             continue
         own = place_of(place)
         is_own = own.kind in PLACES and own.seat in range(known.seats)
         if not (event.card in known.pile if place == SUPPLY else is_own):
-            return Breach("zb-ruling", place)
+            return Violation("zb-ruling", place)
     numbers = (event.count, event.actions, event.targets, event.shots)
     if any(number is not None and not 0 <= number <= MOST for number in numbers):
-        return Breach("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
+        return Violation("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
     if event.count is not None and event.card not in known.pile:
-        return Breach("zb-ruling", event.card or "")
+        return Violation("zb-ruling", event.card or "")
     if event.turn is not None and not 0 <= event.turn < known.seats:
-        return Breach("zb-ruling", _("Player {n}").format(n=event.turn + 1))
+        return Violation("zb-ruling", _("Player {n}").format(n=event.turn + 1))
     if event.dropped and not state.todo:
-        return Breach("zb-ruling", _("nothing is awaited"))
+        return Violation("zb-ruling", _("nothing is awaited"))
     if event.out_of is not None and event.card is not None:
         # The card must be able to lie there, by all that is known.
         d = Draft.of(state)
         d.take(*_own(event.out_of), event.card)
         if d.total != state.total or any(player.strained(known.cards) for player in d.players):
-            return Breach("zb-ruling", event.card)
+            return Violation("zb-ruling", event.card)
     return None
 
 
@@ -244,8 +244,8 @@ def _place(state: State, place: str | None) -> str:
 class Rule(steps.Act):
     any_time = True
 
-    def breaches(self, state: State, event: events.Ruled) -> Iterator[Breach]:
-        yield from filter(None, (ruling_breach(state, event),))
+    def violations(self, state: State, event: events.Ruled) -> Iterator[Violation]:
+        yield from filter(None, (override_violation(state, event),))
 
     def happens(self, d: Draft, event: events.Ruled) -> None:
         """What the people say holds; a card that cannot be taken from a place came into the game."""
@@ -332,37 +332,37 @@ def turn(state: State) -> Turn:
     return TO_ACT[state.todo[-1].seat if state.todo else state.turn]
 
 
-def breach(state: State, event: Any) -> Breach | None:
-    return next(breaches(state, event), None)
+def violation(state: State, event: Any) -> Violation | None:
+    return next(violations(state, event), None)
 
 
-def breaches(state: State, event: Any) -> Iterator[Breach]:
+def violations(state: State, event: Any) -> Iterator[Violation]:
     """The rules that an event breaks; it may repeat what the referee has done by itself."""
     for found in broken(state, event):
         if told_again(state, event):
             return
         card = state.agreed.cards.get(found.about)
-        yield found if card is None else Breach(found.rule, card.name, found.earlier)
+        yield found if card is None else Violation(found.rule, card.name, found.earlier)
 
 
-def broken(state: State, event: Any) -> Iterator[Breach]:
+def broken(state: State, event: Any) -> Iterator[Violation]:
     """The rules that an event breaks, even if it only repeats what the referee has done."""
     act = act_of(event)
     if not isinstance(event, events.Ruled):
         if not 0 <= event.seat < state.agreed.seats:
-            yield Breach("zb-seats", str(event.seat))
+            yield Violation("zb-seats", str(event.seat))
             return
         if state.over is not None:
-            yield Breach("zb-over", state.over.words)
+            yield Violation("zb-over", state.over.words)
             return
     if not act.any_time:
         if state.phase == "lot":
-            yield Breach("zb-lot", _("lots are to be drawn first"))
+            yield Violation("zb-lot", _("lots are to be drawn first"))
         if event.seat != state.turn:
-            yield Breach("zb-your-turn", state.agreed.seat_name(state.turn))
+            yield Violation("zb-your-turn", state.agreed.seat_name(state.turn))
         if state.todo:
-            yield Breach("zb-whole-card", steps.due(state))
-    yield from act.breaches(state, event)
+            yield Violation("zb-whole-card", steps.due(state))
+    yield from act.violations(state, event)
 
 
 def told_again(state: State, event: Any) -> bool:
@@ -388,7 +388,7 @@ def after(state: State, event: Any) -> State:
         return state
     if state.passed and told_again(state, event) and any(broken(state, event)):
         return state
-    if kind is events.Ruled and ruling_breach(state, event) is not None:
+    if kind is events.Ruled and override_violation(state, event) is not None:
         return state
     d = Draft.of(state)
     act_of(event).happens(d, event)
@@ -427,7 +427,7 @@ MOST_READINGS = 24
 """Maximum alternatives offered."""
 
 
-def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
+def alternatives(state: State, event: Any, region: str) -> Iterator[Event]:
     if region not in act_of(event).regions(state, event):
         return
     if isinstance(event, events.Ended):
@@ -447,7 +447,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         return apart.total() + (mine[-1:] != theirs[-1:])
 
     near = sorted(dict.fromkeys(other for other in others if other != event), key=distance)
-    lawful = (other for other in near if breach(state, other) is None)
+    lawful = (other for other in near if violation(state, other) is None)
     yield from islice(lawful, MOST_READINGS)
 
 
@@ -465,7 +465,7 @@ def _cards(event: Any) -> tuple[str | None, ...]:
 def candidates(state: State) -> Iterator[Event]:
     """Every lawful event except those of `shapes`, and a few that break a rule.
 
-    Not listed: a ruling, which people may say at any time, and what the referee has done by itself.
+    Not listed: a override, which people may say at any time, and what the referee has done by itself.
     """
     if state.over is not None:
         return
@@ -497,40 +497,40 @@ RARELY = 16
 """One in this many draws is something lawful that people rarely do."""
 
 
-def sample(state: Draft, lots: RandomSource) -> Event:
+def sample(state: Draft, rng: RandomSource) -> Event:
     if state.phase == "lot":
-        return events.Starts(state.agreed.starters[lots(len(state.agreed.starters))])
+        return events.Starts(state.agreed.starters[rng(len(state.agreed.starters))])
     if state.todo:
-        return steps.WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
+        return steps.WAITING[state.todo[-1].do].drawn(state, state.todo[-1], rng)
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
         faces = player.hand if None not in player.hand else player.hand_faces(state.agreed.cards)
         playable = [card for card in faces if card in actions]
         if playable:
-            drawn = lots(len(playable) * RARELY)
+            drawn = rng(len(playable) * RARELY)
             return events.Played(seat, playable[drawn // RARELY]) if drawn % RARELY else events.Ended(seat)
     if state.phase == "cleanup":
         return events.Ended(seat)
     # Lay all Mirare, unseen cards drawn by lot; rarely some, or none yet.
     player, treasures = state.players[seat], state.agreed.treasures
-    hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, lots)
+    hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, rng)
     cards = tuple([card for card in hand if card is not None and card in treasures])
     if not cards and not state.targets:
         return events.Ended(seat)
     if cards:
-        drawn = lots(RARELY)
+        drawn = rng(RARELY)
         if drawn == 0:
             return events.Ended(seat)
         if drawn == 2:
             # Some of them, at least one.
-            return events.Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
+            return events.Shot(seat, tuple([card for card in cards if rng(2)]) or (cards[rng(len(cards))],))
         if drawn > 1 or not state.targets:
             return events.Shot(seat, cards)
     # Take a card of the supply within the shots; rarely none, although there is one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
-    drawn = lots(RARELY * len(may)) if may else 0
+    drawn = rng(RARELY * len(may)) if may else 0
     if not drawn % RARELY:
         return events.Ended(seat)
     number = may[drawn // RARELY]
@@ -538,7 +538,7 @@ def sample(state: Draft, lots: RandomSource) -> Event:
         may = tuple([number for number in may if supply[number]])
         if not may:
             return events.Ended(seat)
-        number = may[lots(len(may))]
+        number = may[rng(len(may))]
     return events.Took(seat, agreed.piles[number])
 
 
@@ -549,7 +549,7 @@ COUNTS = 12
 """Maximum numbers of cards offered for a pile, those nearest to the book's first."""
 
 
-def rulings(state: State, region: str) -> Iterator[Event]:
+def overrides(state: State, region: str) -> Iterator[Event]:
     """Rulings that people may make on a region, likeliest first."""
     if state.phase == "lot":
         return
@@ -601,4 +601,4 @@ def rulings(state: State, region: str) -> Iterator[Event]:
             found.append(events.Ruled(actions=state.actions + by))
         other = events.Ruled(phase="hunt" if state.phase == "action" else "action")
         found.append(other if mine else events.Ruled(turn=seat, phase="action"))
-    yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
+    yield from (event for event in dict.fromkeys(found) if override_violation(state, event) is None)

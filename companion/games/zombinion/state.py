@@ -9,7 +9,18 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import astuple, replace
 
-from companion.game import Breach, Choice, Event, Meaning, Over, RandomSource, Seat, Setup, SetupFault, Value
+from companion.game import (
+    Choice,
+    Event,
+    Meaning,
+    Over,
+    RandomSource,
+    Seat,
+    Setup,
+    SetupFault,
+    Value,
+    Violation,
+)
 from companion.games.zombinion.cards import (
     BASICS,
     EFFECTS,
@@ -176,9 +187,9 @@ def removed(slots: tuple[str, ...], card: str) -> tuple[str, ...]:
     return slots[:at] + slots[at + 1 :]
 
 
-def said_none(seat: int, card: str, lack: Lack) -> Breach:
-    """The breach of a seat that showed what it had said it lacked."""
-    return Breach("zb-said-none", card, Chose(seat, lack.what))
+def said_none(seat: int, card: str, lack: Lack) -> Violation:
+    """The violation of a seat that showed what it had said it lacked."""
+    return Violation("zb-said-none", card, Chose(seat, lack.what))
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -262,14 +273,14 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return False
         return self.hand.count(None) <= sum(not is_sort(known, face, sort) for face in self.likely(known))
 
-    def not_in_hand(self, known: Cards, seat: int, card: str) -> Iterator[Breach]:
+    def not_in_hand(self, known: Cards, seat: int, card: str) -> Iterator[Violation]:
         """Why a card cannot come from this hand, by counting who holds what; empty: it can."""
         if card in self.hand:
             return
         if None not in self.hand:
-            yield Breach("zb-in-hand", card)
+            yield Violation("zb-in-hand", card)
         elif card not in self.unseen:
-            yield Breach("zb-cannot-own", card)
+            yield Violation("zb-cannot-own", card)
         elif (lack := self.lacking(known, card)) is not None:
             yield said_none(seat, card, lack)
 
@@ -298,10 +309,10 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
         yield from further(0, (), self.hand.count(None))
 
-    def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
+    def dealt(self, known: Cards, rng: RandomSource) -> list[str]:
         """The hand with unseen cards drawn from the pool."""
         pool = list(self.likely(known))
-        return [pool.pop(lots(len(pool))) if card is None else card for card in self.hand]
+        return [pool.pop(rng(len(pool))) if card is None else card for card in self.hand]
 
     def owned(self) -> list[str]:
         places = self.hand + self.deck + self.discard

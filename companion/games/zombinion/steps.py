@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
+from companion.game import Contest, Event, EventTemplate, RandomSource, Violation
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
 from companion.games.zombinion.events import STEPS, YES_OR_NO, Chose, Revealed, Shuffled, StepWords, What
 from companion.games.zombinion.state import (
@@ -158,13 +158,13 @@ def settle(d: Draft) -> None:
 
 
 class Act(Protocol):
-    """The breaches, effects and words of one kind of event."""
+    """The violations, effects and words of one kind of event."""
 
     any_time: ClassVar[bool] = False  # it may come from any seat, but only when it is due
     where: ClassVar[tuple[str, ...]] = ()  # regions that tell one such event from another
     sentence: ClassVar[str] = ""
 
-    def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
+    def violations(self, state: State, event: Any, /) -> Iterator[Violation]:
         """The rules that it breaks."""
 
     def happens(self, d: Draft, event: Any, /) -> None:
@@ -237,12 +237,12 @@ class Reveal(Waiting):
             d.push(rest)
         return False
 
-    def breaches(self, state: State, event: Revealed) -> Iterator[Breach]:
+    def violations(self, state: State, event: Revealed) -> Iterator[Violation]:
         if not awaits(state, "reveal", event.seat):
-            yield Breach("zb-revealed", due(state))
+            yield Violation("zb-revealed", due(state))
         player, known = state.players[event.seat], state.agreed.cards
         if event.card not in player.unseen:
-            yield Breach("zb-cannot-own", event.card)
+            yield Violation("zb-cannot-own", event.card)
             return
         lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
         if lack is not None:
@@ -266,11 +266,11 @@ class Reveal(Waiting):
     def listed(self, state: State, step: Step) -> Iterator[Event]:
         yield from (Revealed(step.seat, face) for face in sorted(set(state.players[step.seat].unseen)))
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         player = at.players[step.seat]
         faces = list(player.unseen)
         while True:
-            face = faces[lots(len(faces))]
+            face = faces[rng(len(faces))]
             left = replace(player, unseen=removed(player.unseen, face))
             if left.strained(at.agreed.cards) is None:
                 return Revealed(step.seat, face)
@@ -291,12 +291,12 @@ class Shuffle(Waiting):
     sheet = STEPS["shuffle"]
     sentence = marked("{name} shuffles the discard pile into a new deck")
 
-    def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
+    def violations(self, state: State, event: Shuffled) -> Iterator[Violation]:
         if not awaits(state, "shuffle", event.seat):
-            yield Breach("zb-shuffled", due(state))
+            yield Violation("zb-shuffled", due(state))
         discard = filter(None, state.players[event.seat].discard)
         if event.order is not None and sorted(event.order) != sorted(discard):
-            yield Breach("zb-shuffled", _("the discards, no others"))
+            yield Violation("zb-shuffled", _("the discards, no others"))
 
     def happens(self, d: Draft, event: Shuffled) -> None:
         if awaits(d, "shuffle", event.seat):
@@ -318,12 +318,12 @@ class Shuffle(Waiting):
         yield Shuffled(step.seat)
         yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         """A random order of the discards, several cards to a random number."""
         left = [card for card in at.players[step.seat].discard if card is not None]
         order: list[str] = []
         for first in range(len(left), 0, -AT_A_TIME):
-            number = lots(_ways(first)) if first > 1 else 0
+            number = rng(_ways(first)) if first > 1 else 0
             for count in range(first, max(0, first - AT_A_TIME), -1):
                 order.append(left.pop(number % count))
                 number //= count
@@ -438,61 +438,61 @@ class Choice(Waiting):
             for cards in player.piles_of(player.held(state.agreed.cards), most, 0):
                 yield Chose(step.seat, self.what, cards)
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         """A random lawful answer."""
         cards = self.options(at, step)
         none = None in at.players[step.seat].hand and self.may_lack(at, step)
-        drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
+        drawn = rng(len(cards) + none) if len(cards) + none > 1 else 0
         return Chose(step.seat, self.what, (cards[drawn],) if drawn < len(cards) else ())
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """Every answer that a scene leaves possible, and unlawful ones that it suggests."""
         return self.listed(scene.state, step)
 
-    def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
+    def violations(self, state: State, event: Chose) -> Iterator[Violation]:
         if not awaits(state, self.what, event.seat):
             if any(step.do == self.what and step.seat == event.seat for step in state.todo):
-                yield Breach("zb-order", due(state))
+                yield Violation("zb-order", due(state))
             elif self.what == "react" and any(event.answers(done) for done in state.passed):
-                yield Breach("zb-21-barricata", state.agreed.seat_name(event.seat))
+                yield Violation("zb-21-barricata", state.agreed.seat_name(event.seat))
             else:
-                yield Breach("zb-as-it-asks", due(state))
+                yield Violation("zb-as-it-asks", due(state))
             return
         step, cards = state.todo[-1], event.slots()
         if self.what in YES_OR_NO:
             if event.yes is None and not cards:
-                yield Breach("zb-as-it-asks", _("yes or no"))
+                yield Violation("zb-as-it-asks", _("yes or no"))
         elif event.yes is not None and event.yes != bool(cards):
-            yield Breach("zb-as-it-asks", _("cards"))
+            yield Violation("zb-as-it-asks", _("cards"))
         if any(card is not None and card not in state.agreed.cards for card in cards):
-            yield Breach("zb-as-it-asks", _("no such card"))
+            yield Violation("zb-as-it-asks", _("no such card"))
             return
         if event.cards and event.card not in (None, *event.cards):
-            yield Breach("zb-as-it-asks", _("two different answers"))
+            yield Violation("zb-as-it-asks", _("two different answers"))
         if event.says_yes() or not self.no_ends:
             yield from self.broken(state, step, cards)
 
-    def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Violation]:
         """How the answer breaks what the card asks for: one card of the sort, or none if none is held."""
         if not cards:
             yield from self.none(state, step)
         elif self.source != "hand":
             if len(cards) != 1 or cards[0] not in self.options(state, step):
-                yield Breach("zb-as-it-asks", _(self.sheet.wants))
+                yield Violation("zb-as-it-asks", _(self.sheet.wants))
         else:
             if len(cards) != 1 or not is_sort(state.agreed.cards, cards[0], self.sort(step)):
                 yield self.other_sort(state, step)
             yield from all_in_hand(state, step.seat, cards)
 
-    def none(self, state: State, step: Step) -> Iterator[Breach]:
-        """Breaches of saying that one has no such card, where the counted cards show that one must."""
+    def none(self, state: State, step: Step) -> Iterator[Violation]:
+        """Violations of saying that one has no such card, where the counted cards show that one must."""
         if not self.may_lack(state, step):
-            yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+            yield Violation("zb-compulsory", state.agreed.cards[step.card].name)
 
-    def other_sort(self, state: State, step: Step) -> Breach:
+    def other_sort(self, state: State, step: Step) -> Violation:
         sort = self.sort(step)
         words = _(WORDS["sort"].get(sort, WORDS["sort"]["card"]))
-        return Breach("zb-as-it-asks", words.format(card=state.agreed.called(sort)))
+        return Violation("zb-as-it-asks", words.format(card=state.agreed.called(sort)))
 
     def happens(self, d: Draft, event: Chose) -> None:
         """An answer counts for the step that awaits it; any other is laid as people would lay it."""
@@ -528,13 +528,13 @@ class Choice(Waiting):
 
 
 def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
-    """Replaces the next waiting step of a kind; a ruling may have dropped it."""
+    """Replaces the next waiting step of a kind; a override may have dropped it."""
     at = next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
     if at is not None:
         d.todo = (*d.todo[:at], change(d.todo[at]), *d.todo[at + 1 :])
 
 
-def all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
+def all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Violation]:
     known, player = state.agreed.cards, state.players[seat]
     for card in cards:
         if card is not None:
@@ -542,9 +542,9 @@ def all_in_hand(state: State, seat: int, cards: Slots) -> Iterator[Breach]:
             player = player.without("hand", card) or player
 
 
-def _by_lot(cards: Slots, count: int, lots: RandomSource) -> Slots:
+def _by_lot(cards: Slots, count: int, rng: RandomSource) -> Slots:
     left = list(cards)
-    return tuple(left.pop(lots(len(left))) for _ in range(count))
+    return tuple(left.pop(rng(len(left))) for _ in range(count))
 
 
 # Yes or no.
@@ -557,8 +557,8 @@ class YesOrNo(Choice):
     def listed(self, _state: State, step: Step) -> Iterator[Event]:
         yield from (Chose(step.seat, self.what, yes=yes) for yes in (True, False))
 
-    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
-        return Chose(step.seat, self.what, yes=bool(lots(2)))
+    def drawn(self, _at: Draft, step: Step, rng: RandomSource) -> Event:
+        return Chose(step.seat, self.what, yes=bool(rng(2)))
 
 
 class React(YesOrNo):
@@ -571,17 +571,17 @@ class React(YesOrNo):
         """A seat that may hold a Barricata is asked once; if it has none it says no."""
         return at.players[step.seat].seems_to_hold(at.agreed, BARRICATA)
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         """Yes only from a seat that has a Barricata; an unseen hand may have one."""
-        yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and lots(2)
+        yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and rng(2)
         return Chose(step.seat, "react", yes=bool(yes))
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         known = state.agreed.cards
         if any(card != BARRICATA for card in cards):
-            yield Breach("zb-as-it-asks", _("a Barricata"))
+            yield Violation("zb-as-it-asks", _("a Barricata"))
         if any(state.players[step.seat].not_in_hand(known, step.seat, BARRICATA)):
-            yield Breach("zb-21-barricata", known[BARRICATA].name)
+            yield Violation("zb-21-barricata", known[BARRICATA].name)
 
     def answered(self, d: Draft, step: Step, _event: Chose) -> None:
         """The card stays in the hand, known; the Attack that waits below does not reach the seat."""
@@ -605,9 +605,9 @@ class SpyDiscard(YesOrNo):
             return _("the cards")
         return state.agreed.listed(state.players[state.step.whose].shown) or _("the card")
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         if cards and cards != state.players[step.whose].shown:
-            yield Breach("zb-as-it-asks", _("the card that was revealed"))
+            yield Violation("zb-as-it-asks", _("the card that was revealed"))
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         p = d.players[step.whose]
@@ -635,13 +635,13 @@ class DeckToDiscard(YesOrNo):
                 yield Chose(step.seat, self.what, yes=True)
         yield Chose(step.seat, self.what, yes=False)
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         """The last card must be possible as the bottom of the deck."""
         player = state.players[step.seat]
         slot = player.deck[-1] if player.deck else None
         card = cards[-1] if cards else None
         if card is not None and (card != slot if slot is not None else card not in player.unseen):
-            yield Breach("zb-cannot-own", card)
+            yield Violation("zb-cannot-own", card)
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         self._turn_over(d, step.seat, event.slots())
@@ -683,12 +683,12 @@ class SetAside(YesOrNo):
         yield from (Chose(step.seat, "set-aside", cards, yes=True) for cards in named)
         yield Chose(step.seat, "set-aside", yes=False)
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         if step.cards:
-            yes = at.agreed.cards[step.cards[0]].is_action and lots(2)
+            yes = at.agreed.cards[step.cards[0]].is_action and rng(2)
             return Chose(step.seat, "set-aside", yes=bool(yes))
         actions = self.options(at, step)
-        drawn = lots(len(actions) + 1)
+        drawn = rng(len(actions) + 1)
         return Chose(step.seat, "set-aside", tuple(actions[drawn : drawn + 1]), yes=drawn < len(actions))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
@@ -696,7 +696,7 @@ class SetAside(YesOrNo):
             yield Chose(step.seat, "set-aside", (card,), yes=True)
         yield Chose(step.seat, "set-aside", yes=False)
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         """A known card is set aside as asked; of cards drawn unseen, an Action that the hand may hold is named.
 
         One drawn unseen earlier may still be named while a known card is asked about.
@@ -705,17 +705,17 @@ class SetAside(YesOrNo):
         if step.cards:
             if not cards or cards == step.cards:
                 if not all(known[card].is_action for card in step.cards):
-                    yield Breach("zb-as-it-asks", _("an Action"))
+                    yield Violation("zb-as-it-asks", _("an Action"))
                 return
             if not any(below.do == "hide" and below.n for below in state.todo[-2:]):
-                yield Breach("zb-as-it-asks", _("the Action that was drawn"))
+                yield Violation("zb-as-it-asks", _("the Action that was drawn"))
         if len(cards) != 1 or not is_sort(known, cards[0], "action"):
-            yield Breach("zb-as-it-asks", _("an Action by name"))
+            yield Violation("zb-as-it-asks", _("an Action by name"))
         if not cards or cards[0] is None:
             return
         p = state.players[step.seat]
         if None not in p.hand or cards[0] not in p.unseen:
-            yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
+            yield Violation("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
         else:
             # Known cards were there before: only the unseen ones can have been drawn.
             unseen = replace(p, hand=(None,) * p.hand.count(None))
@@ -772,12 +772,12 @@ class Trash(Choice):
     def named(self, state: State, event: Chose) -> str:
         return super().named(state, event) or state.agreed.called(PALLOTTOLA)
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         if step.card != SACRIFICIO:
-            return super().drawn(at, step, lots)
-        hand = at.players[step.seat].dealt(at.agreed.cards, lots)
+            return super().drawn(at, step, rng)
+        hand = at.players[step.seat].dealt(at.agreed.cards, rng)
         most = min(len(hand), self.most(at, step))
-        return Chose(step.seat, "trash", _by_lot(tuple(hand), lots(most + 1), lots))
+        return Chose(step.seat, "trash", _by_lot(tuple(hand), rng(most + 1), rng))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """Cards new on the Cestino, side by side; of several laid on each other the camera sees one.
@@ -796,11 +796,11 @@ class Trash(Choice):
             if most > 1 and len(scene.more(TRASH)) < 2:
                 yield from (Chose(step.seat, "trash", (other, card)) for other in some)
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         most, sort = self.most(state, step), self.sort(step)
         if len(cards) > most or None in cards:
             words = _("at most {n}, shown").format(n=most) if most > 1 else _("one card, shown")
-            yield Breach("zb-as-it-asks", words)
+            yield Violation("zb-as-it-asks", words)
         if not cards:
             if most <= 1:
                 yield from self.none(state, step)
@@ -885,16 +885,16 @@ class Discard(Choice):
         told = {"seat": step.seat, "what": "discard"}
         return (EventTemplate("Chose", told, {"cards": "any cards of the hand"}),)
 
-    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, rng: RandomSource) -> Event:
         """Known cards by lot; where some are unseen, the uppermost is shown or not."""
         player = at.players[step.seat]
-        count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
+        count = len(player.hand) - step.n if step.n else rng(len(player.hand) + 1)
         if None not in player.hand:
-            return Chose(step.seat, "discard", _by_lot(player.hand, count, lots))
+            return Chose(step.seat, "discard", _by_lot(player.hand, count, rng))
         hidden: Slots = (None,) * count
-        if count and lots(2):
+        if count and rng(2):
             faces = player.hand_faces(at.agreed.cards)
-            hidden = (*hidden[1:], faces[lots(len(faces))])
+            hidden = (*hidden[1:], faces[rng(len(faces))])
         return Chose(step.seat, "discard", hidden)
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
@@ -910,13 +910,13 @@ class Discard(Choice):
             if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
                 yield Chose(step.seat, "discard", (*hidden, None))
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         held = len(state.players[step.seat].hand)
         if step.n and len(cards) != held - step.n:
             rule = "zb-as-it-asks" if cards else "zb-compulsory"
-            yield Breach(rule, several("{n} to discard", "{n} to discard", held - step.n))
+            yield Violation(rule, several("{n} to discard", "{n} to discard", held - step.n))
         if len(cards) > held:
-            yield Breach("zb-in-hand", several("{n} in hand", "{n} in hand", held))
+            yield Violation("zb-in-hand", several("{n} in hand", "{n} in hand", held))
         yield from all_in_hand(state, step.seat, cards)
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
@@ -947,34 +947,34 @@ class Gain(Choice):
             cards = scene.tops(f"discard.{step.seat}", piles)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         known = state.agreed.cards
         if not cards:
-            yield Breach("zb-compulsory", known[step.card].name)
+            yield Violation("zb-compulsory", known[step.card].name)
             return
         card = cards[0]
         if len(cards) != 1 or card is None:
-            yield Breach("zb-as-it-asks", _("one card of the supply"))
+            yield Violation("zb-as-it-asks", _("one card of the supply"))
         if card is None:
             return
         yield from no_pile(state, card)
         if step.card == RICARICA and not known[card].is_treasure:
-            yield Breach("zb-as-it-asks", _("a Mirare"))
+            yield Violation("zb-as-it-asks", _("a Mirare"))
         if known[card].cost > step.n:
-            yield Breach("zb-as-it-asks", _("a cost of at most {n}").format(n=step.n))
+            yield Violation("zb-as-it-asks", _("a cost of at most {n}").format(n=step.n))
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         for card in event.faces():
             d.move(card, step.seat, "supply", "hand" if step.card == RICARICA else "discard")
 
 
-def no_pile(state: State, card: str) -> Iterator[Breach]:
+def no_pile(state: State, card: str) -> Iterator[Violation]:
     """Why a card cannot be taken out of the supply; empty: it can."""
     left = state.piles.get(card)
     if left is None:
-        yield Breach("zb-no-such-pile", card)
+        yield Violation("zb-no-such-pile", card)
     elif left <= 0:
-        yield Breach("zb-empty-pile", state.agreed.cards[card].name)
+        yield Violation("zb-empty-pile", state.agreed.cards[card].name)
 
 
 class ThiefTrash(Choice):
@@ -1008,8 +1008,8 @@ class ThiefGain(Choice):
     def most(self, _at: Draft, _step: Step) -> int:
         return 99
 
-    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
-        return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
+    def drawn(self, _at: Draft, step: Step, rng: RandomSource) -> Event:
+        return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if rng(2)))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """Any of those; or another card of the Cestino that lies on the discards now."""
@@ -1019,9 +1019,9 @@ class ThiefGain(Choice):
             if card in scene.state.trash and card not in step.cards:
                 yield Chose(step.seat, "thief-gain", (card,))
 
-    def broken(self, _state: State, step: Step, cards: Slots) -> Iterator[Breach]:
+    def broken(self, _state: State, step: Step, cards: Slots) -> Iterator[Violation]:
         if Counter(cards) - Counter(step.cards):
-            yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
+            yield Violation("zb-as-it-asks", _("Mirare that were trashed just now"))
 
 
 class EnvoyDiscard(Choice):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Played, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.rules import after, breach, sample
+from companion.games.zombinion.rules import after, sample, violation
 from companion.games.zombinion.state import (
     HAND,
     KNOWING,
@@ -38,31 +38,31 @@ PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
-def determinize(state: State, lots: RandomSource) -> State:
+def determinize(state: State, rng: RandomSource) -> State:
     """The state with every unseen card drawn from its seat's pool."""
     players = []
     for player in state.players:
         pool, places = list(player.unseen), {}
-        # Fixed order, so that the same lots deal the same cards.
+        # Fixed order, so that the same `rng` deal the same cards.
         for place in PLACES:
             slots = getattr(player, place)
-            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+            places[place] = tuple(pool.pop(rng(len(pool))) if slot is None else slot for slot in slots)
         players.append(replace(player, **places, unseen=(), lacks=()))
     return replace(state, players=tuple(players))
 
 
-def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
+def step_truth(truth: State, belief: State, rng: RandomSource) -> tuple[State, tuple[Event, ...]]:
     """The next step in truth, drawn by lot, and what the referee, who knows `belief`, hears or sees of it."""
     # People lay all their Mirare, then take something worth it.
-    event = sample(truth, lots)
+    event = sample(truth, rng)
     for _ in range(MOST_TRIES):
         if truth.todo or _is_usual(truth, event):
             break
-        event = sample(truth, lots)
+        event = sample(truth, rng)
     before, truth = truth, after(truth, event)
     happened: tuple[Event, ...] = tuple(truth.passed)
     while truth.step is not None and truth.step.do == "shuffle":
-        order = sample(truth, lots)
+        order = sample(truth, rng)
         truth = after(truth, order)
         happened += (order, *truth.passed)
     return truth, tuple(_heard(before, event, happened, truth, belief))
@@ -115,7 +115,7 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         else:
             yield public(before, event)
     else:
-        if isinstance(event, Shot | Took) and breach(belief, event) is not None:
+        if isinstance(event, Shot | Took) and violation(belief, event) is not None:
             yield Ended(event.seat)
         yield event
 
@@ -160,7 +160,7 @@ TRIES = 12
 """Maximum deals of a hand to find one without what its seat said it lacked."""
 
 
-def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+def world_for(state: State, seat: Seat | None, rng: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one.
 
     The other seats' covered cards are dealt anew from what each owns, and the own deck gets a new order. The referee
@@ -168,15 +168,15 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """
     agreed = state.agreed
     if seat is None:
-        return replace(determinize(state, lots), agreed=_told(agreed))
+        return replace(determinize(state, rng), agreed=_told(agreed))
     players = []
     for number, player in enumerate(state.players):
         if number == seat and not player.unseen:
             # Its own deck in any order.
-            deck = shuffled(sorted(card for card in player.deck if card is not None), lots)
+            deck = shuffled(sorted(card for card in player.deck if card is not None), rng)
             players.append(replace(player, deck=tuple(deck)))
         else:
-            players.append(_dealt(agreed, player, lots, known=player.hand if number == seat else ()))
+            players.append(_dealt(agreed, player, rng, known=player.hand if number == seat else ()))
     todo = tuple(
         # A set-aside question is about the card drawn last.
         replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
@@ -198,14 +198,14 @@ def _told(agreed: Agreed) -> Agreed:
     return with_piles(told, agreed.piles)
 
 
-def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:
+def _dealt(agreed: Agreed, player: Player, rng: RandomSource, known: Slots = ()) -> Player:
     """All cards dealt anew except the top discard and what is `known` of the hand; a hand gets nothing it lacks."""
     top = tuple(card for card in player.discard[-1:] if card is not None)
     kept = tuple(card for card in known if card is not None)
     pool = sorted((Counter(_covered(player).unseen) - Counter(kept)).elements())
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
-        order = shuffled(pool, lots)
+        order = shuffled(pool, rng)
         if not player.lacks or all(player.lacking(agreed.cards, card) is None for card in order[:drawn]):
             break
     deck = drawn + len(player.deck)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Seat
+from companion.game import Seat, Violation
 from companion.games.zones.events import Based, Drew, Laid, Lifted
-from companion.games.zones.moves import Ground, entrances, entry_breach
+from companion.games.zones.moves import Ground, entrances, entry_violation
 from companion.games.zones.pieces import BASE, FIRST, Limit, terrain_name
 from companion.games.zones.state import Agreed, Half, Piece, State, start
 from companion.language import _, joined
@@ -19,7 +19,7 @@ Stand = tuple[str, int]
 """A piece and the number of its square."""
 
 
-def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
+def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Violation]:
     """Everything wrong with a half: its base and tiles, then its pieces if those are right."""
     wrong = tuple(_ground_faults(given, seat, half))
     yield from wrong
@@ -28,12 +28,12 @@ def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
     for name, count in sorted(beyond.items()):
         called = given.kinds[name].name if name in given.kinds else name
-        yield Breach("ours-from-reserve", _("{n} {piece} too many").format(n=count, piece=called))
+        yield Violation("ours-from-reserve", _("{n} {piece} too many").format(n=count, piece=called))
     for at, count in sorted(Counter(at for _name, at in half.pieces).items()):
         if at not in given.board.numbers:
-            yield Breach("ours-squares", at)
+            yield Violation("ours-squares", at)
         elif count > 1:
-            yield Breach("s4-one-piece-a-tile", _("{n} on {square}").format(n=count, square=at))
+            yield Violation("s4-one-piece-a-tile", _("{n} on {square}").format(n=count, square=at))
     known = [(name, given.board.numbers[at]) for name, at in half.pieces if at in given.board.numbers]
     known = [(name, square) for name, square in known if name in given.kinds]
     ground = ground_in(given, half)
@@ -67,9 +67,9 @@ def ground_in(given: Agreed, half: Half) -> Ground:
 
 def standing(
     given: Agreed, seat: Seat, ground: Ground, pieces: tuple[Stand, ...]
-) -> tuple[Breach | None, ...]:
+) -> tuple[Violation | None, ...]:
     """For each piece what forbids it, as if they had been summoned one by one in the best order (ZN-08)."""
-    open_to: dict[int, Breach | None] = dict.fromkeys(range(len(pieces)))
+    open_to: dict[int, Violation | None] = dict.fromkeys(range(len(pieces)))
     stood: list[Stand] = []
     left = list(range(len(pieces)))
     gone_on = True
@@ -81,11 +81,11 @@ def standing(
             kin = (other for like, other in stood if like == name)
             at = ground.board.names[square]
             if not ground.board.is_own(seat, square):
-                open_to[n] = Breach("zn-08-in-own-half", at)
+                open_to[n] = Violation("zn-08-in-own-half", at)
             elif ground.terrain[square] == BASE:
-                open_to[n] = Breach("zn-29-base-in-the-way", at)
+                open_to[n] = Violation("zn-29-base-in-the-way", at)
             else:
-                open_to[n] = entry_breach(ground, given.kinds[name], square, kin)
+                open_to[n] = entry_violation(ground, given.kinds[name], square, kin)
             if open_to[n] is None:
                 stood.append(pieces[n])
                 left.remove(n)
@@ -117,27 +117,27 @@ def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, .
         yield from [(name, square) for square in squares if square in found]
 
 
-def _ground_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
+def _ground_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Violation]:
     numbers, seen = given.board.numbers, Counter(at for _, at in half.tiles)
     number = numbers.get(half.base)
     if not half.base:
-        yield Breach("s4-base-first", _("no base lies yet"))
+        yield Violation("s4-base-first", _("no base lies yet"))
     elif number is None:
-        yield Breach("ours-squares", half.base)
+        yield Violation("ours-squares", half.base)
     elif not given.board.is_own(seat, number):
-        yield Breach("s4-base-own-half", half.base)
+        yield Violation("s4-base-own-half", half.base)
     if half.base:
         seen[half.base] += 1
     for at in sorted(seen):
         if at not in numbers:
-            yield Breach("ours-squares", at)
+            yield Violation("ours-squares", at)
         elif not given.board.is_own(seat, numbers[at]) and at != half.base:
-            yield Breach("zn-05-own-half", at)
+            yield Violation("zn-05-own-half", at)
         elif seen[at] > 1 or at in half.twice:
-            yield Breach("s4-one-tile-a-square", at)
+            yield Violation("s4-one-tile-a-square", at)
     empty = [given.board.names[n] for n in given.board.halves[seat] if given.board.names[n] not in seen]
     if len(half.tiles) < given.tiles:
-        yield Breach("s4-all-filled", _("nothing on {squares}").format(squares=", ".join(empty)))
+        yield Violation("s4-all-filled", _("nothing on {squares}").format(squares=", ".join(empty)))
     for kind, count in sorted(Counter(kind for kind, _at in half.tiles).items()):
         if count > given.each:
             words = _("tiles of {terrain}: {n} of {all}")
@@ -153,7 +153,7 @@ def _ground_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
 
 
 UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
-"""Rules whose breach is no fault of a half before its seat says that it is ready."""
+"""Rules whose violation is no fault of a half before its seat says that it is ready."""
 
 
 def with_half(state: State, seat: Seat, half: Half) -> State:
@@ -186,24 +186,24 @@ def drawing(state: State) -> frozenset[Seat]:
     return frozenset({0, 1} if screen.drew is None else {1 - screen.drew})
 
 
-def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
+def faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     """Faults of a seat's half, for that seat's eyes alone; missing things count only once it is ready."""
     if state.phase != "set-up":
         return ()
     half = state.screen.halves[seat]
     found = tuple(half_faults(state.agreed, seat, half))
     if not half.whole:
-        return tuple(breach for breach in found if breach.rule not in UNFINISHED)
+        return tuple(violation for violation in found if violation.rule not in UNFINISHED)
     if not found and not state.screen.ready[seat] and bag_overdrawn(state.agreed, state.screen.halves):
-        return (Breach("zn-06-bag", _("both halves together")),)
+        return (Violation("zn-06-bag", _("both halves together")),)
     return found
 
 
-def base_breaches(state: State, event: Based) -> Iterator[Breach]:
+def base_violations(state: State, event: Based) -> Iterator[Violation]:
     if state.screen.based[event.seat]:
-        yield Breach("s4-base-first", _("this base lies already"))
+        yield Violation("s4-base-first", _("this base lies already"))
     if event.at not in ("", *state.agreed.board.numbers):
-        yield Breach("ours-squares", event.at)
+        yield Violation("ours-squares", event.at)
 
 
 def based(state: State, event: Based) -> State:
@@ -212,15 +212,17 @@ def based(state: State, event: Based) -> State:
     return replace(state, screen=screen.told(seat, halves=half, based=True))
 
 
-def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
+def draw_violations(state: State, event: Drew) -> Iterator[Violation]:
     if not all(state.screen.based):
-        yield Breach("s4-base-first", _("both bases come first"))
+        yield Violation("s4-base-first", _("both bases come first"))
     if event.at not in ("", *state.agreed.board.numbers):
-        yield Breach("ours-squares", event.at)
+        yield Violation("ours-squares", event.at)
     if state.screen.drawn[event.seat] >= state.agreed.tiles:
-        yield Breach("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
+        yield Violation("s4-all-filled", _("{n} tiles are laid").format(n=state.agreed.tiles))
     if event.seat not in drawing(state):
-        yield Breach("zn-06-draw-in-turn", _("{name} to draw").format(name=state.seat_name(1 - event.seat)))
+        yield Violation(
+            "zn-06-draw-in-turn", _("{name} to draw").format(name=state.seat_name(1 - event.seat))
+        )
 
 
 def drew(state: State, event: Drew) -> State:
@@ -250,11 +252,11 @@ def laid(state: State, event: Laid) -> State:
     return replace(state, screen=screen)
 
 
-def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
+def lift_violations(state: State, _event: Lifted) -> Iterator[Violation]:
     if all(state.screen.ready):
         return
     waiting = [state.seat_name(seat) for seat in (0, 1) if not state.screen.ready[seat]]
-    yield Breach("zn-40-both-ready", _("not ready yet: {names}").format(names=joined(waiting)))
+    yield Violation("zn-40-both-ready", _("not ready yet: {names}").format(names=joined(waiting)))
 
 
 def lifted(state: State, _event: Lifted) -> State:

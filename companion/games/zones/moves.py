@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Over, Seat
+from companion.game import Over, Seat, Violation
 from companion.games.zones.events import Moved, Shot, Summoned
 from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, terrain_name, word
 from companion.games.zones.state import BASE_ID, Field, Piece, State, Untidy, with_own
@@ -57,16 +57,16 @@ def may_capture(state: State, captor: Piece, start: int, square: int) -> bool:
     return not (state.agreed.friendless and target is not None and has_friend(state, square, target.seat))
 
 
-def capture_breaches(state: State, captor: Piece, start: int, square: int) -> Iterator[Breach]:
+def capture_violations(state: State, captor: Piece, start: int, square: int) -> Iterator[Violation]:
     target = state.board[square]
     if target is None or may_capture(state, captor, start, square):
         return
     at = stands_on(target.kind.name, state.agreed.board.names[square])
     if captor.kind.special == "counts-twice":
-        yield Breach("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
+        yield Violation("zn-16-counts-twice", _("{piece} has friends adjacent").format(piece=at))
     else:
         preferred = state.terrain[square] in target.kind.preferred
-        yield Breach("zn-15-protected" if preferred else "zn-20-sheltered", at)
+        yield Violation("zn-15-protected" if preferred else "zn-20-sheltered", at)
 
 
 def captured(state: State, captor: Piece, square: int) -> State:
@@ -154,68 +154,68 @@ def shots(state: State, start: int, piece: Piece) -> list[int]:
     return [square for square in near if _may_end(state, piece, start, square)]
 
 
-def act_breaches(state: State, event: Moved | Shot) -> Iterator[Breach]:
+def act_violations(state: State, event: Moved | Shot) -> Iterator[Violation]:
     aim = event.at if isinstance(event, Shot) else event.to
     start, to = state.square(event.start), state.square(aim)
     if start is None or to is None:
-        yield Breach("ours-squares", event.start if start is None else aim)
+        yield Violation("ours-squares", event.start if start is None else aim)
         return
     piece = state.board[start]
     if piece is None or piece.seat != event.seat:
-        yield Breach("ours-own-piece", event.start)
+        yield Violation("ours-own-piece", event.start)
     if piece is None:
         return
     if isinstance(event, Moved):
-        yield from _move_breaches(state, piece, start, to)
+        yield from _move_violations(state, piece, start, to)
         return
     target = state.board[to]
     if piece.kind.special != "shoot":
-        yield Breach("zn-17-archers-shoot", piece.kind.name)
+        yield Violation("zn-17-archers-shoot", piece.kind.name)
     if target is None or target.seat == event.seat or to not in state.agreed.board.near[start]:
-        yield Breach("zn-17-adjacent-enemy", event.at)
-    yield from capture_breaches(state, piece, start, to)
+        yield Violation("zn-17-adjacent-enemy", event.at)
+    yield from capture_violations(state, piece, start, to)
 
 
-def _move_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
+def _move_violations(state: State, piece: Piece, start: int, to: int) -> Iterator[Violation]:
     if piece.kind.is_fortification:
-        yield Breach("zn-34-never-moves", piece.kind.name)
-    yield from _way_breaches(state, piece, start, to)
+        yield Violation("zn-34-never-moves", piece.kind.name)
+    yield from _way_violations(state, piece, start, to)
     # What forbids the last square.
     ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
     if ground == BASE:
-        yield Breach("zn-29-base-in-the-way", at)
+        yield Violation("zn-29-base-in-the-way", at)
     leaps = piece.kind.special == "leap" and ground == HILLS
     if ground in piece.kind.restricted and not leaps:
-        yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
+        yield Violation("zn-14-restricted", stands_on(terrain_name(ground), at))
     if other is not None and other.seat == piece.seat:
-        yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
+        yield Violation("zn-12-not-through-pieces", stands_on(other.kind.name, at))
     else:
-        yield from capture_breaches(state, piece, start, to)
+        yield from capture_violations(state, piece, start, to)
 
 
-def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
+def _way_violations(state: State, piece: Piece, start: int, to: int) -> Iterator[Violation]:
     if piece.kind.special == "leap" and state.terrain[to] == HILLS and to != start:
         return
     line = state.agreed.board.between(start, to)
     if line is None or line[0] not in piece.kind.directions:
         words = word("moves", piece.kind.movement)
-        yield Breach("zn-12-straight-line", words.format(piece=piece.kind.name))
+        yield Violation("zn-12-straight-line", words.format(piece=piece.kind.name))
     crossed = False
     for square in () if line is None else line[1]:
         other, ground = state.board[square], state.terrain[square]
         at = state.agreed.board.names[square]
         if ground == BASE:
-            yield Breach("zn-29-base-in-the-way", at)
+            yield Violation("zn-29-base-in-the-way", at)
         if ground in piece.kind.restricted:
-            yield Breach("zn-14-restricted", stands_on(terrain_name(ground), at))
+            yield Violation("zn-14-restricted", stands_on(terrain_name(ground), at))
         if other is not None:
             if piece.kind.special != "cross-one" or other.seat == piece.seat:
-                yield Breach("zn-12-not-through-pieces", stands_on(other.kind.name, at))
+                yield Violation("zn-12-not-through-pieces", stands_on(other.kind.name, at))
             elif crossed or ground in piece.kind.difficult:
-                yield Breach("zn-18-crosses-one", stands_on(other.kind.name, at))
+                yield Violation("zn-18-crosses-one", stands_on(other.kind.name, at))
             crossed = True
         if ground in piece.kind.difficult:
-            yield Breach("zn-13-difficult", stands_on(terrain_name(ground), at))
+            yield Violation("zn-13-difficult", stands_on(terrain_name(ground), at))
 
 
 def moved(state: State, start: int, to: int) -> State:
@@ -252,13 +252,13 @@ def ground_of(state: State, seat: Seat) -> Ground:
     return Ground(state.agreed.board, state.terrain, state.home(seat), state.agreed.entering)
 
 
-def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
-    """The breach of a piece that enters on an open square; `kin`: squares of its owner's pieces of this kind."""
+def entry_violation(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Violation | None:
+    """The violation of a piece that enters on an open square; `kin`: squares of its owner's pieces of this kind."""
     rule = entry_rule(ground, kind, square, kin)
     if rule is None:
         return None
     at = ground.board.names[square]
-    return Breach(rule, stands_on(terrain_name(ground.terrain[square]), at) if rule in _OF_TERRAIN else at)
+    return Violation(rule, stands_on(terrain_name(ground.terrain[square]), at) if rule in _OF_TERRAIN else at)
 
 
 _OF_TERRAIN = ("zn-34-preferred-only", "zn-23-into-forest", "zn-09-restricted-entry")
@@ -319,24 +319,24 @@ def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
 _BASES = frozenset({BASE})
 
 
-def breaches(state: State, event: Summoned) -> Iterator[Breach]:
+def violations(state: State, event: Summoned) -> Iterator[Violation]:
     square, kind = state.square(event.at), state.agreed.kinds.get(event.piece)
     if square is None:
-        yield Breach("ours-squares", event.at)
+        yield Violation("ours-squares", event.at)
         return
     if kind is None or event.piece not in state.pool.reserve[event.seat]:
-        yield Breach("ours-from-reserve", event.piece if kind is None else kind.name)
+        yield Violation("ours-from-reserve", event.piece if kind is None else kind.name)
     if kind is None:
         return
     other = state.board[square]
     if other is not None and other.seat != event.seat:
-        yield Breach("zn-26-no-capture-from-reserve", event.at)
+        yield Violation("zn-26-no-capture-from-reserve", event.at)
     if other is not None:
-        yield Breach("zn-26-open-tile", event.at)
+        yield Violation("zn-26-open-tile", event.at)
     if state.terrain[square] == "base":
-        yield Breach("zn-29-base-in-the-way", event.at)
+        yield Violation("zn-29-base-in-the-way", event.at)
     kin = kin_of(state, event.seat, event.piece)
-    yield from filter(None, (entry_breach(ground_of(state, event.seat), kind, square, kin),))
+    yield from filter(None, (entry_violation(ground_of(state, event.seat), kind, square, kin),))
 
 
 def summoned(state: State, event: Summoned) -> State:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import field
 
-from companion.game import Breach, SetupFault, Value
+from companion.game import SetupFault, Value, Violation
 from companion.kits.exact import common, exact_fact
 from companion.kits.options import facts_in, sheet_in
 from companion.language import _, several
@@ -173,7 +173,7 @@ def stands_on(what: str, square: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit(Breach):
+class Limit(Violation):
     """A wrong number: `found` of a thing, `wanted` another; `what`: its id, if it is one of several kinds."""
 
     found: int = 0
@@ -198,10 +198,12 @@ def army(facts: Facts, side: str, points: int, text: str) -> tuple[str, ...]:
             sorted(Counter({kind: facts.kinds[kind].count for kind in facts.of_side(side)}).elements())
         )
     pieces = written(text)
-    broken = tuple(breaches(facts, side, points, pieces))
+    broken = tuple(violations(facts, side, points, pieces))
     if broken:
         limits = _("an army within the limits ({about})")
-        raise SetupFault("armies", "; ".join(limits.format(about=breach.about) for breach in broken), text)
+        raise SetupFault(
+            "armies", "; ".join(limits.format(about=violation.about) for violation in broken), text
+        )
     return tuple(sorted(pieces.elements()))
 
 
@@ -218,16 +220,16 @@ def written(text: str) -> Counter[str]:
     return found
 
 
-def breaches(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iterator[Breach]:
+def violations(facts: Facts, side: str, points: int, pieces: Counter[str]) -> Iterator[Violation]:
     """Every limit that an army breaks: whose pieces they are, how many, what they cost."""
     for name in sorted(pieces):
         if name not in facts.kinds:
-            yield Breach("s4-own-roster", _("there is no piece {name}").format(name=name))
+            yield Violation("s4-own-roster", _("there is no piece {name}").format(name=name))
         elif facts.kinds[name].side != side:
             kind = facts.kinds[name]
             words = _("{piece} is of {side}, not of {other}")
             words = words.format(piece=kind.name, side=side_title(kind.side), other=side_title(side))
-            yield Breach("s4-own-roster", words)
+            yield Violation("s4-own-roster", words)
     if pieces.total() < FIRST:
         found = pieces.total()
         words = several("{n} piece, at least {least}", "{n} pieces, at least {least}", found, least=FIRST)

@@ -117,7 +117,7 @@ def dump_position(state: State) -> dict[str, Any]:
         "points": [state.cost(0), state.cost(1)],
     }
     if state.phase == "set-up":
-        faults = [[breach.rule for breach in halves.faults(state, seat)] for seat in (0, 1)]
+        faults = [[violation.rule for violation in halves.faults(state, seat)] for seat in (0, 1)]
         found |= common(state.screen, Position) | {"faults": faults}
     return written(Position(**found))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Chance, Event, Over, RandomSource, Seat, Seats, Turn
+from companion.game import TO_ACT, Chance, Event, Over, RandomSource, Seat, Seats, Turn, Violation
 from companion.games.zones import halves, moves
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.halves import Stand, fullest, ground_in, half_faults, open_stands, with_half
@@ -24,21 +24,21 @@ from companion.language import _, marked
 RESERVE, CAPTURED = "reserve", "captured"
 
 
-def ruling_breaches(state: State, event: Ruled) -> Iterator[Breach]:
+def override_violations(state: State, event: Ruled) -> Iterator[Violation]:
     square, seat = state.square(event.at), state.agreed.seat_of(event.piece)
     if square is None:
-        yield Breach("ours-squares", event.at)
+        yield Violation("ours-squares", event.at)
     elif not event.terrain and not event.piece:
         if state.board[square] is None or event.place not in ("", RESERVE, CAPTURED):
-            yield Breach("ours-put-right", event.place or event.at)
+            yield Violation("ours-put-right", event.place or event.at)
     elif not event.terrain and (seat is None or _place(state, event, seat, square) is None):
-        yield Breach("ours-put-right", event.piece)
+        yield Violation("ours-put-right", event.piece)
     elif state.terrain[square] == BASE:
-        yield Breach("zn-29-base-in-the-way", event.at)
+        yield Violation("zn-29-base-in-the-way", event.at)
 
 
 def _place(state: State, event: Ruled, seat: Seat, square: int) -> str | None:
-    """Where the piece of a ruling comes from; None: it cannot come from there."""
+    """Where the piece of a override comes from; None: it cannot come from there."""
     found = places(state, event.piece, seat, square)
     return next((place for place in found if event.place in ("", place)), None)
 
@@ -56,7 +56,7 @@ def places(state: State, piece: str, seat: Seat, square: int) -> Iterator[str]:
 
 def ruled(state: State, event: Ruled) -> State:
     square = state.square(event.at)
-    if square is None or any(ruling_breaches(state, event)):
+    if square is None or any(override_violations(state, event)):
         return state
     if event.terrain:
         terrain = (*state.terrain[:square], event.terrain, *state.terrain[square + 1 :])
@@ -91,7 +91,7 @@ def _gone_on(state: State) -> State:
     return moves.passed(state, state.turn)
 
 
-def rulings(state: State, region: str) -> Iterator[Ruled]:
+def overrides(state: State, region: str) -> Iterator[Ruled]:
     """Rulings on a square, likeliest first: the pieces that can be there, no piece, another tile."""
     square = state.square(region)
     if square is None or state.phase == "set-up" or state.over is not None or state.terrain[square] == BASE:
@@ -113,10 +113,10 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """The effect and breaches of one kind of event, and the phases in which it may come."""
+    """The effect and violations of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
-    breaches: Callable[[State, Any], Iterator[Breach]] = lambda _state, _event: iter(())
+    violations: Callable[[State, Any], Iterator[Violation]] = lambda _state, _event: iter(())
     phases: tuple[Phase, ...] = ("play",)
     turn: bool = False  # only from the seat whose turn it is
 
@@ -140,30 +140,30 @@ def coin_words(state: State) -> str:
     return _("Flip the coin: on heads {name} begins.").format(name=state.seat_name(0))
 
 
-def breaches(state: State, event: Any) -> Iterator[Breach]:
+def violations(state: State, event: Any) -> Iterator[Violation]:
     """The rules that an event breaks: of its time, then of whose it is, then all others."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        yield Breach("ours-over", state.over.words)
+        yield Violation("ours-over", state.over.words)
         return
     seat = event.seat
     if seat not in (None, 0, 1):
-        yield Breach("ours-two-seats", str(seat))
+        yield Violation("ours-two-seats", str(seat))
         return
     if state.phase not in deed.phases:
         if state.phase == "coin":
-            yield Breach("s4-coin", _("the coin decides who begins"))
+            yield Violation("s4-coin", _("the coin decides who begins"))
         elif state.phase == "set-up":
-            yield Breach("zn-40-both-ready", _("the screen has not been lifted"))
+            yield Violation("zn-40-both-ready", _("the screen has not been lifted"))
         else:
             rule = "s4-coin" if isinstance(event, Starts) else "zn-38-set-up-once"
-            yield Breach(rule, _("the game has begun"))
+            yield Violation(rule, _("the game has begun"))
         return
     if deed.turn and seat != state.turn:
-        yield Breach("s4-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
+        yield Violation("s4-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
     if state.choosing and deed.turn and not isinstance(event, Returned):
-        yield Breach("zn-19-must-return", _("a captured piece returns first"))
-    yield from deed.breaches(state, event)
+        yield Violation("zn-19-must-return", _("a captured piece returns first"))
+    yield from deed.violations(state, event)
 
 
 def after(state: State, event: Any) -> State:
@@ -183,11 +183,11 @@ def _moved(state: State, event: Moved | Shot) -> State:
     return moves.after_move(moves.moved(state, start, to), event.seat, to)
 
 
-def _return_breaches(state: State, event: Returned) -> Iterator[Breach]:
+def _return_violations(state: State, event: Returned) -> Iterator[Violation]:
     if not state.choosing:
-        yield Breach("zn-19-must-return", _("nothing is to return"))
+        yield Violation("zn-19-must-return", _("nothing is to return"))
     if event.piece not in moves.returning(state, event.seat):
-        yield Breach("zn-19-infantry-returns", event.piece)
+        yield Violation("zn-19-infantry-returns", event.piece)
 
 
 def _returned(state: State, event: Returned) -> State:
@@ -204,30 +204,30 @@ def _ended(state: State, event: Resigned | DrawAgreed) -> State:
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    Moved: Deed(_moved, moves.act_breaches, turn=True),
-    Shot: Deed(_moved, moves.act_breaches, turn=True),
+    Moved: Deed(_moved, moves.act_violations, turn=True),
+    Shot: Deed(_moved, moves.act_violations, turn=True),
     Summoned: Deed(
         lambda state, event: moves.passed(moves.summoned(state, event), 1 - event.seat),
-        moves.breaches,
+        moves.violations,
         turn=True,
     ),
-    Returned: Deed(_returned, _return_breaches, turn=True),
-    Based: Deed(halves.based, halves.base_breaches, ("set-up",)),
-    Drew: Deed(halves.drew, halves.draw_breaches, ("set-up",)),
+    Returned: Deed(_returned, _return_violations, turn=True),
+    Based: Deed(halves.based, halves.base_violations, ("set-up",)),
+    Drew: Deed(halves.drew, halves.draw_violations, ("set-up",)),
     Laid: Deed(halves.laid, phases=("set-up",)),
-    Lifted: Deed(halves.lifted, halves.lift_breaches, ("set-up",)),
+    Lifted: Deed(halves.lifted, halves.lift_violations, ("set-up",)),
     Starts: Deed(
         lambda state, event: moves.passed(replace(state, phase="play"), event.seat), phases=("coin",)
     ),
     Resigned: Deed(_ended, phases=("set-up", "coin", "play")),
     DrawAgreed: Deed(_ended, phases=("set-up", "coin", "play")),
-    Ruled: Deed(ruled, ruling_breaches, ("coin", "play")),
+    Ruled: Deed(ruled, override_violations, ("coin", "play")),
 }
 
 
 # Every lawful event of a state, and a random one.
 #
-# Not listed: what people may say at any time (surrender, agree to a draw, a ruling), and a half told at once.
+# Not listed: what people may say at any time (surrender, agree to a draw, a override), and a half told at once.
 
 
 SAMPLES = 24
@@ -269,7 +269,7 @@ def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
         yield from (act(state.turn, what, names[square]) for square in squares)
 
 
-def sample(state: State, lots: RandomSource) -> Event:
+def sample(state: State, rng: RandomSource) -> Event:
     """A random lawful event; moves, shots and summonses are all equally likely."""
     if state.phase == "set-up":
         stage, screen = halves.stage(state), state.screen
@@ -277,25 +277,25 @@ def sample(state: State, lots: RandomSource) -> Event:
             return Lifted()
         done = screen.based if stage == "bases" else screen.ready
         open_to = halves.drawing(state) if stage == "tiles" else {seat for seat in (0, 1) if not done[seat]}
-        seat = sorted(open_to)[lots(len(open_to))]
+        seat = sorted(open_to)[rng(len(open_to))]
         if stage == "tiles":
             free = open_squares(state, seat)
-            return Drew(seat, tile_drawn(state, lots), free[lots(len(free))])
+            return Drew(seat, tile_drawn(state, rng), free[rng(len(free))])
         if stage == "bases":
             half = state.agreed.board.halves[seat]
-            return Based(seat, state.agreed.board.names[half[lots(len(half))]])
-        return first_pieces_by_lot(state, seat, lots)
+            return Based(seat, state.agreed.board.names[half[rng(len(half))]])
+        return first_pieces_by_lot(state, seat, rng)
     if state.phase == "play" and state.over is None and not state.choosing:
         # Only the drawn one of `plays` is made.
         found = moves.acts(state, state.turn)
-        left = lots(sum([len(squares) for _, _, squares in found]))
+        left = rng(sum([len(squares) for _, _, squares in found]))
         for act, what, squares in found:
             if left < len(squares):
                 return act(state.turn, what, state.agreed.board.names[squares[left]])
             left -= len(squares)
         raise AssertionError("the lot falls on one of them")
     events = list(lawful(state))
-    return events[lots(len(events))]
+    return events[rng(len(events))]
 
 
 def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
@@ -309,7 +309,7 @@ def _strode(number: int, choices: int) -> int:
     return (number * 7919 + choices * 104729) % choices
 
 
-def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
+def first_pieces_by_lot(state: State, seat: Seat, rng: RandomSource) -> Laid:
     """First pieces drawn one by one; where a choice leaves too little room, the first that fit."""
     given = state.agreed
     ground, stood = ground_in(given, state.screen.halves[seat]), tuple[Stand, ...]()
@@ -317,7 +317,7 @@ def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
         stands = tuple(open_stands(given, seat, ground, stood))
         if not stands:
             break
-        stood = (*stood, stands[lots(len(stands))])
+        stood = (*stood, stands[rng(len(stands))])
     if len(stood) < FIRST:
         stood = fullest(given, seat, ground)
     return Laid(seat, tuple(sorted((name, given.board.names[square]) for name, square in stood)))
@@ -331,10 +331,10 @@ def _bag(laid: Iterable[Half]) -> list[Terrain]:
     return bag
 
 
-def tile_drawn(state: State, lots: RandomSource) -> Terrain:
+def tile_drawn(state: State, rng: RandomSource) -> Terrain:
     """A tile out of the bag, every single one equally likely."""
     bag = _bag(state.screen.halves)
-    return bag[lots(len(bag))]
+    return bag[rng(len(bag))]
 
 
 # A random half: its base, tiles drawn from the bag that both share, three pieces where they may stand.
@@ -342,28 +342,28 @@ def tile_drawn(state: State, lots: RandomSource) -> Terrain:
 # Players who draw every tile blindly and choose nothing lay such halves. Source 004, "Setting up the game".
 
 
-def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
+def dealt(state: State, seat: Seat, rng: RandomSource) -> Laid:
     """A random whole half by the rules, without the tiles that the other half has taken from the bag."""
     board = state.agreed.board
     while True:
         left = [board.names[number] for number in board.halves[seat]]
-        base = left.pop(lots(len(left)))
+        base = left.pop(rng(len(left)))
         bag = _bag((state.screen.halves[1 - seat],))
-        tiles = tuple((bag.pop(lots(len(bag))), at) for at in left)
+        tiles = tuple((bag.pop(rng(len(bag))), at) for at in left)
         laid = with_half(state, seat, Half(base, tiles, (), whole=True))
-        pieces = first_pieces_by_lot(laid, seat, lots).pieces
+        pieces = first_pieces_by_lot(laid, seat, rng).pieces
         if not any(half_faults(state.agreed, seat, Half(base, tiles, pieces, whole=True))):
             return Laid(seat, pieces, base, {at: kind for kind, at in tiles})
 
 
-def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
+def world_for(state: State, seat: Seat | None, rng: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one: a random rival half, as far laid."""
     if state.phase != "set-up" or seat is None:
         return state
     rival, screen = 1 - seat, state.screen
     if not (screen.based[rival] or screen.drawn[rival]):
         return state
-    event = dealt(with_half(covered(state), seat, screen.halves[seat]), rival, lots)
+    event = dealt(with_half(covered(state), seat, screen.halves[seat]), rival, rng)
     tiles = tuple((kind, at) for at, kind in event.terrain.items())[: screen.drawn[rival]]
     ready = screen.ready[rival]
     base = event.base if screen.based[rival] else ""
@@ -375,11 +375,11 @@ def covered(state: State) -> State:
     return replace(state, screen=replace(state.screen, halves=(Half(), Half())))
 
 
-def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    return Drew(decided.seat, tile_drawn(state, lots), decided.at) if isinstance(decided, Drew) else None
+def fallen(state: State, decided: Event, rng: RandomSource) -> Event | None:
+    return Drew(decided.seat, tile_drawn(state, rng), decided.at) if isinstance(decided, Drew) else None
 
 
-def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
+def alternatives(state: State, event: Any, region: str) -> Iterator[Event]:
     if isinstance(event, Returned):
         yield from (other for other in lawful(state) if other != event)
     elif isinstance(event, Moved | Shot | Summoned) and region in squares_of(event) and state.phase == "play":

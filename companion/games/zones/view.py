@@ -26,7 +26,7 @@ def view(state: State, eyes: Seat | None) -> View:
     elif eyes in (0, 1) and state.over is None:
         # Faults of one's own half, and the risk of a base in a corner (ZN-11).
         wrong = _("Not as it should be: {what}")
-        private = [wrong.format(what=breach.about) for breach in halves.faults(state, eyes)]
+        private = [wrong.format(what=violation.about) for violation in halves.faults(state, eyes)]
         number = state.square(state.screen.halves[eyes].base)
         if number is not None and len(state.agreed.board.near[number]) <= FEW_HOMES:
             risk = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")

@@ -31,7 +31,7 @@ class Zong(Game[State]):
     events: tuple[type[Event], ...] = EVENTS
 
     turn = staticmethod(rules.turn)
-    breaches = staticmethod(rules.breaches)
+    violations = staticmethod(rules.violations)
     after = staticmethod(rules.after)
     assign_regions = staticmethod(table.assign_regions)
     ambiguities = staticmethod(table.ambiguities)
@@ -44,8 +44,8 @@ class Zong(Game[State]):
     foresees = True
     look = staticmethod(table.look)
     chores = staticmethod(table.chores)
-    rereadings = staticmethod(rules.rereadings)
-    rulings = staticmethod(rules.rulings)
+    alternatives = staticmethod(rules.alternatives)
+    overrides = staticmethod(rules.overrides)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     plain = staticmethod(positions.with_names)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.game import Over, PositionFault, Seat, Setup
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Rest
-from companion.games.zong.rest import is_told, rest_breach
+from companion.games.zong.rest import is_told, rest_violation
 from companion.games.zong.rules import can_show, is_last, points_of, settled, value
 from companion.games.zong.state import (
     BLUE,
@@ -252,9 +252,9 @@ def _unfit_rests(state: State) -> Iterator[str]:
     """Impossible resting places and decisions, as `field: what is wrong`."""
     for seat, rest in state.rest if state.over is None else ():
         colour = state.agreed.colours[seat]
-        breach = rest_breach(state, colour, rest)
-        if breach is not None and not is_told(state, colour, rest):
-            yield f"rest.{colour}: " + f"{breach.rule} {breach.about}".strip()
+        violation = rest_violation(state, colour, rest)
+        if violation is not None and not is_told(state, colour, rest):
+            yield f"rest.{colour}: " + f"{violation.rule} {violation.about}".strip()
     for seat, square in state.vote.decided:
         if state.board.number(square) is None:
             yield f"decided.{state.agreed.colours[seat]}: {_no_square(state.agreed, square)}"

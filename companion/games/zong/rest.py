@@ -8,7 +8,7 @@ from math import cos, dist, hypot, inf, pi, sin
 from operator import itemgetter
 from typing import Any
 
-from companion.game import Breach, PositionFault, Seat
+from companion.game import PositionFault, Seat, Violation
 from companion.games.zong.board import GOAL, START, Board, Square, Straddle
 from companion.games.zong.events import Rest
 from companion.games.zong.state import COLOUR_NAMES, NO_VOTE, State, Vote, called, lies_on, piece_name
@@ -500,43 +500,43 @@ def belonging_of(state: State, seat: Seat, lying: Lying) -> Belonging:
     return belonging(state.board, state.seats, home, lying, state.agreed.straddle)
 
 
-def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
+def rest_violation(state: State, colour: str, rest: Rest) -> Violation | None:
     """What is wrong with a resting place: words that name nothing, or that the measured position contradicts."""
     seat = state.agreed.seat(colour)
     if seat is None:
-        return Breach("ours-colours", piece_name(colour))
+        return Violation("ours-colours", piece_name(colour))
     board = state.board
     told = [rest.square, rest.between, rest.off_track, rest.off_board, rest.goal]
     if sum(map(bool, told)) > 1 or (rest.x is None) != (rest.y is None):
-        return Breach("ours-resting-place", piece_name(colour))
+        return Violation("ours-resting-place", piece_name(colour))
     if rest.x is None and (not any(told) or rest.off_track is True):
-        return Breach("ours-resting-place", piece_name(colour))
+        return Violation("ours-resting-place", piece_name(colour))
     if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
-        return Breach("ours-resting-place", lies_on(colour, rest.on))
+        return Violation("ours-resting-place", lies_on(colour, rest.on))
     red = rest.off_track if isinstance(rest.off_track, str) else ""
     for name in (rest.square, red, *rest.between):
         if name and (not board.has(name) or name == rest.square == GOAL):
-            return Breach("ours-squares", name)
+            return Violation("ours-squares", name)
     if rest.square == START and state.place(seat) != 0:
         words = _("{piece} did not stand on the start")
-        return Breach("zg-12-nearest-red", words.format(piece=piece_name(colour)))
+        return Violation("zg-12-nearest-red", words.format(piece=piece_name(colour)))
     if rest.between and len(set(rest.between)) < 2:
         words, squares = _("{piece} between {squares}"), ", ".join(map(called, rest.between))
-        return Breach("ours-resting-place", words.format(piece=piece_name(colour), squares=squares))
+        return Violation("ours-resting-place", words.format(piece=piece_name(colour), squares=squares))
     if red not in ("", *(one.name for one in board.reds)):
-        return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
+        return Violation("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
     due, _rule = said(state, rest)
     found = measured(state, colour, rest) if due else None
     if found is None or due in found.choices:
         return None
     about = _("measured {square}, said {other}").format(square=called(found.square), other=called(due))
-    return Breach(found.rule, about)
+    return Violation(found.rule, about)
 
 
 def is_told(state: State, colour: str, rest: Rest) -> bool:
     """Whether a resting place says where a piece lies, even if its measured position contradicts it."""
-    breach = rest_breach(state, colour, rest)
-    return breach is None or not breach.rule.startswith("ours-")
+    violation = rest_violation(state, colour, rest)
+    return violation is None or not violation.rule.startswith("ours-")
 
 
 def misplaced(state: State) -> dict[str, str]:
@@ -592,7 +592,7 @@ class Placing:
     rule: str
     others: tuple[tuple[str, float], ...]  # other answers near by, with their distance
     doubtful: bool  # another answer lies within 3 mm
-    decided: bool  # by a vote or a ruling
+    decided: bool  # by a vote or a override
     must_move: bool  # a hand must take it up
     level: int  # number of pieces below it in the end
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Event, EventTemplate, Over, RandomSource, Seat, Seats, Turn
+from companion.game import TO_ACT, Event, EventTemplate, Over, RandomSource, Seat, Seats, Turn, Violation
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import areas, is_told, loose, may_stand, measured, rest_breach, sorted_out
+from companion.games.zong.rest import areas, is_told, loose, may_stand, measured, rest_violation, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -145,14 +145,14 @@ def tidied(state: State) -> State:
 # Spirals and points: one position back at a time, then forward by the sum, alone or with others of the tower.
 
 
-def back_breaches(state: State, event: events.FellBack) -> Iterator[Breach]:
+def back_violations(state: State, event: events.FellBack) -> Iterator[Violation]:
     place = back_place(state, event.seat)
     if place is None:
-        yield Breach("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
+        yield Violation("zg-24-last-stays", called(state.board.named(state.place(event.seat))))
     elif event.to and event.to != state.board.named(place):
         due = called(state.board.named(place))
         about = _("{square}, not {other}").format(square=due, other=called(event.to))
-        yield Breach("zg-21-one-position-back", about)
+        yield Violation("zg-21-one-position-back", about)
 
 
 def fell_back(state: State, event: events.FellBack) -> State:
@@ -171,28 +171,28 @@ def fell_back(state: State, event: events.FellBack) -> State:
     return settled(replace(state.moved(falling, place), phase="spiral", throw=throw, along=along))
 
 
-def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
+def advance_violations(state: State, event: events.Advanced) -> Iterator[Violation]:
     mates = mates_of(state, event.seat)
     for colour in event.taken:
         seat = state.agreed.seat(colour)
         if seat is None:
-            yield Breach("ours-colours", piece_name(colour))
+            yield Violation("ours-colours", piece_name(colour))
         elif seat not in mates:
             rule = "zg-31-same-tower"
             if state.place(event.seat) == 0 == state.place(seat):
                 rule = "zg-35-no-tower-on-start"
             elif seat in state.tower(event.seat) and seat != event.seat:
                 rule = "zg-30-tower-of-the-turn"
-            yield Breach(rule, piece_name(colour))
+            yield Violation(rule, piece_name(colour))
     if len(set(event.taken)) != len(event.taken):
-        yield Breach("zg-31-same-tower", pieces_named(event.taken))
+        yield Violation("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
     if event.order and tuple(map(state.agreed.seat, event.order)) not in orders(event.seat, group):
-        yield Breach("zg-31-order-kept", pieces_named(event.order))
+        yield Violation("zg-31-order-kept", pieces_named(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
         words, n = _("{n} on is {square}, not {other}"), state.throw.points
-        yield Breach("zg-29-sum", words.format(n=n, square=called(place), other=called(event.to)))
+        yield Violation("zg-29-sum", words.format(n=n, square=called(place), other=called(event.to)))
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -252,11 +252,11 @@ def value(face: Face) -> int | str:
     return int(face) if isinstance(face, str) and face.isdecimal() else face
 
 
-def start_breaches(state: State, event: events.Starts) -> Iterator[Breach]:
+def start_violations(state: State, event: events.Starts) -> Iterator[Violation]:
     if state.begun:
-        yield Breach("zg-36-youngest-begins", _("the game has begun"))
+        yield Violation("zg-36-youngest-begins", _("the game has begun"))
     if event.youngest not in range(state.seats):
-        yield Breach("ours-seats", str(event.youngest))
+        yield Violation("ours-seats", str(event.youngest))
 
 
 def started(state: State, event: events.Starts) -> State:
@@ -265,23 +265,25 @@ def started(state: State, event: events.Starts) -> State:
     return replace(state, turn=event.youngest, hands=first_hands(state.seats, event.youngest))
 
 
-def throw_breaches(state: State, event: events.Threw) -> Iterator[Breach]:
+def throw_violations(state: State, event: events.Threw) -> Iterator[Violation]:
     if len(event.discs) != THROWN:
-        yield Breach("zg-05-three-of-five", several("{n} disc", "{n} discs", len(event.discs)))
+        yield Violation("zg-05-three-of-five", several("{n} disc", "{n} discs", len(event.discs)))
     for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
         thrown = sum(disc.disc == name for disc in event.discs)
         if thrown > owned:
             words = _("{thrown} thrown, but {owned} owned")
             about = words.format(thrown=counted_discs(name, thrown), owned=owned)
-            yield Breach("zg-04-discs-counted", about)
+            yield Violation("zg-04-discs-counted", about)
     for disc in event.discs:
         if value(disc.face) not in state.agreed.faces(disc.disc):
             words = word("no-such-face", disc.disc)
-            yield Breach("zg-29-faces", words.format(face=word("face", str(disc.face))))
+            yield Violation("zg-29-faces", words.format(face=word("face", str(disc.face))))
             return
     blue = tuple(int(disc.face) for disc in event.discs if disc.disc == BLUE)
     if not can_show(state.agreed, blue):
-        yield Breach("zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue)))))
+        yield Violation(
+            "zg-29-faces", _("{faces} are on one disc").format(faces=joined(list(map(str, blue))))
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -335,12 +337,12 @@ def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:
 # Flicks of the ZONG disc, one for each lightning; and the clean-up that follows each.
 
 
-def flick_breaches(state: State, event: events.Zonged) -> Iterator[Breach]:
+def flick_violations(state: State, event: events.Zonged) -> Iterator[Violation]:
     for colour, rest in event.rest.items():
-        yield from filter(None, (rest_breach(state, colour, rest),))
+        yield from filter(None, (rest_violation(state, colour, rest),))
     wrong = next((colour for colour in event.rest if not _can_lie(state, event.rest, colour)), None)
     if wrong is not None:
-        yield Breach("ours-resting-place", lies_on(wrong, event.rest[wrong].on))
+        yield Violation("ours-resting-place", lies_on(wrong, event.rest[wrong].on))
 
 
 def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
@@ -384,22 +386,22 @@ def passed(state: State, _event: events.Passed) -> State:
     return settled(replace(state, phase="lightning", throw=throw))
 
 
-def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
+def clean_violations(state: State, event: events.Cleaned) -> Iterator[Violation]:
     found = sorted_out(state)
     for colour, square in event.moves.items():
         if state.agreed.seat(colour) is None:
-            yield Breach("ours-colours", piece_name(colour))
+            yield Violation("ours-colours", piece_name(colour))
             continue
         due = found.pieces[colour]
         if square != due.square:
             words, piece = _("{piece} belongs on {square}, not on {other}"), piece_name(colour)
             about = words.format(piece=piece, square=called(due.square), other=called(square))
-            yield Breach(due.rule, about)
+            yield Violation(due.rule, about)
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
-            yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
+            yield Violation("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
         elif square != START and not may_stand(state, found, square, tower):
-            yield Breach("zg-18-nearest-first", _tower(square, found.towers[square]))
+            yield Violation("zg-18-nearest-first", _tower(square, found.towers[square]))
 
 
 def _tower(square: str, pieces: tuple[str, ...]) -> str:
@@ -421,34 +423,36 @@ def cleaned(state: State, event: events.Cleaned) -> State:
 # Doubt: everybody has one vote and the majority decides; on a tie, what was measured does (ZG-20).
 
 
-def dispute_breaches(state: State, event: events.Disputed) -> Iterator[Breach]:
+def dispute_violations(state: State, event: events.Disputed) -> Iterator[Violation]:
     seat = state.agreed.seat(event.colour)
     if seat is None:
-        yield Breach("ours-colours", piece_name(event.colour))
+        yield Violation("ours-colours", piece_name(event.colour))
         return
     if seat in dict(state.vote.decided):
-        yield Breach("zg-20-majority", _("{piece} was voted on").format(piece=piece_name(event.colour)))
+        yield Violation("zg-20-majority", _("{piece} was voted on").format(piece=piece_name(event.colour)))
     if seat not in dict(state.rest):
-        yield Breach("zg-20-majority", _("{piece} was not moved").format(piece=piece_name(event.colour)))
+        yield Violation("zg-20-majority", _("{piece} was not moved").format(piece=piece_name(event.colour)))
 
 
 def disputed(state: State, event: events.Disputed) -> State:
-    if next(dispute_breaches(state, event), None) is not None:
+    if next(dispute_violations(state, event), None) is not None:
         return state
     return _asked(state, "vote", event.colour)
 
 
-def vote_breaches(state: State, event: events.Voted) -> Iterator[Breach]:
+def vote_violations(state: State, event: events.Voted) -> Iterator[Violation]:
     if event.seat in dict(state.vote.votes):
-        yield Breach("zg-20-one-vote-each", piece_name(state.agreed.colours[event.seat]))
+        yield Violation("zg-20-one-vote-each", piece_name(state.agreed.colours[event.seat]))
     if state.vote.asked == GOAL:
         if event.colour not in on_goal(state):
-            yield Breach("zg-16-two-on-goal", piece_name(event.colour))
+            yield Violation("zg-16-two-on-goal", piece_name(event.colour))
         if event.square not in ("", GOAL):
-            yield Breach("zg-16-two-on-goal", called(event.square))
+            yield Violation("zg-16-two-on-goal", called(event.square))
         return
     if event.colour not in ("", state.vote.asked):
-        yield Breach("zg-20-majority", _("the vote is on {piece}").format(piece=piece_name(state.vote.asked)))
+        yield Violation(
+            "zg-20-majority", _("the vote is on {piece}").format(piece=piece_name(state.vote.asked))
+        )
     yield from _stands_nowhere(state, event.square)
 
 
@@ -471,7 +475,7 @@ def choices(state: State) -> tuple[str, ...]:
 
 def voted(state: State, event: events.Voted) -> State:
     """One more vote; it decides once nobody can change the outcome."""
-    if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
+    if next(vote_violations(state, event), None) is not None or state.phase != "vote":
         return state
     vote = event.colour if state.vote.asked == GOAL else event.square
     votes = tuple(sorted((*state.vote.votes, (event.seat, vote))))
@@ -507,17 +511,17 @@ def decide(state: State, seat: Seat, square: str) -> State:
 # What the people correct by hand: they outrank the referee, but nobody can make a piece.
 
 
-def rule_breaches(state: State, event: events.Ruled) -> Iterator[Breach]:
+def rule_violations(state: State, event: events.Ruled) -> Iterator[Violation]:
     seat, place = state.agreed.seat(event.colour), state.board.number(event.square)
     if seat is None:
-        yield Breach("ours-colours", piece_name(event.colour))
+        yield Violation("ours-colours", piece_name(event.colour))
         return
     if place is None:
         yield from _stands_nowhere(state, event.square)
         return
     there = {state.agreed.colours[other] for other in state.squares[place]} | {event.colour}
     if event.order and (len(event.order) != len(set(event.order)) or set(event.order) != there):
-        yield Breach("ours-put-right", pieces_named(event.order))
+        yield Violation("ours-put-right", pieces_named(event.order))
 
 
 def ruled(state: State, event: events.Ruled) -> State:
@@ -527,7 +531,7 @@ def ruled(state: State, event: events.Ruled) -> State:
     if state.rest:
         return decide(state, seat, event.square)
     changed = state.moved((seat,), place)
-    if event.order and next(rule_breaches(state, event), None) is None:
+    if event.order and next(rule_violations(state, event), None) is None:
         order = tuple(map(state.agreed.colours.index, event.order))
         changed = changed.with_squares({place: order})
     if event.square == GOAL:
@@ -535,7 +539,7 @@ def ruled(state: State, event: events.Ruled) -> State:
     return settled(changed)
 
 
-def rulings(state: State, region: str) -> Iterator[events.Ruled]:
+def overrides(state: State, region: str) -> Iterator[events.Ruled]:
     """Rulings on a square: which piece stands on top of it, those near by first."""
     place = state.board.number(region)
     if place is None or state.over is not None:
@@ -550,41 +554,41 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """The effect and breaches of one kind of event, and the phases in which it may come."""
+    """The effect and violations of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
-    breaches: Callable[[State, Any], Iterator[Breach]]
+    violations: Callable[[State, Any], Iterator[Violation]]
     phases: tuple[Phase, ...]
     turn: bool = True  # only from the seat whose turn it is
 
 
-def breaches(state: State, event: Any) -> Iterator[Breach]:
+def violations(state: State, event: Any) -> Iterator[Violation]:
     """The rules that an event breaks: of its time, then of whose it is, then all others."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
-        yield Breach("ours-over", state.over.words)
+        yield Violation("ours-over", state.over.words)
         return
     seat = event.seat
     if seat is not None and seat not in range(state.seats):
-        yield Breach("ours-seats", str(seat))
+        yield Violation("ours-seats", str(seat))
         return
     if state.phase not in deed.phases:
         if isinstance(event, events.Starts):
-            yield Breach("zg-36-youngest-begins", _("the game has begun"))
+            yield Violation("zg-36-youngest-begins", _("the game has begun"))
         elif state.phase == "cleanup":
-            yield Breach("zg-10-clean-up-first", _("the clean-up"))
+            yield Violation("zg-10-clean-up-first", _("the clean-up"))
         elif state.phase == "vote" and state.vote.asked == GOAL:
-            yield Breach("zg-20-majority", _("a vote on the goal"))
+            yield Violation("zg-20-majority", _("a vote on the goal"))
         elif state.phase == "vote":
             words = _("a vote on {piece}").format(piece=piece_name(state.vote.asked))
-            yield Breach("zg-20-majority", words)
+            yield Violation("zg-20-majority", words)
         else:
-            yield Breach("zg-07-order", word("comes-first", state.phase))
+            yield Violation("zg-07-order", word("comes-first", state.phase))
     if deed.turn and seat is not None and seat != state.turn:
         piece = piece_name(state.agreed.colours[state.turn])
-        yield Breach("zg-36-clockwise", _("it is the turn of {piece}").format(piece=piece))
+        yield Violation("zg-36-clockwise", _("it is the turn of {piece}").format(piece=piece))
     yield from _stands_nowhere(state, *_put_on(event))
-    yield from deed.breaches(state, event)
+    yield from deed.violations(state, event)
 
 
 def _put_on(event: Any) -> Iterator[str]:
@@ -592,12 +596,12 @@ def _put_on(event: Any) -> Iterator[str]:
     yield from filter(None, (getattr(event, "to", ""), *getattr(event, "moves", {}).values()))
 
 
-def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
-    """Breaches for squares where no piece can stand: there is no such square, or it lies below the start in use."""
+def _stands_nowhere(state: State, *squares: str) -> Iterator[Violation]:
+    """Violations for squares where no piece can stand: there is no such square, or it lies below the start in use."""
     for name in squares:
         if state.board.number(name) is None:
-            below = Breach("zg-39-never-below-start", called(name))
-            yield below if state.board.has(name) else Breach("ours-squares", name)
+            below = Violation("zg-39-never-below-start", called(name))
+            yield below if state.board.has(name) else Violation("ours-squares", name)
 
 
 def after(state: State, event: Any) -> State:
@@ -611,17 +615,17 @@ def after(state: State, event: Any) -> State:
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    events.Starts: Deed(started, start_breaches, ("throw",)),
-    events.Threw: Deed(threw, throw_breaches, ("throw",)),
-    events.Zonged: Deed(flicked, flick_breaches, ("lightning",)),
+    events.Starts: Deed(started, start_violations, ("throw",)),
+    events.Threw: Deed(threw, throw_violations, ("throw",)),
+    events.Zonged: Deed(flicked, flick_violations, ("lightning",)),
     events.Passed: Deed(passed, lambda _state, _event: iter(()), ("lightning",)),
-    events.Cleaned: Deed(cleaned, clean_breaches, ("cleanup",)),
-    events.Disputed: Deed(disputed, dispute_breaches, ("cleanup",)),
-    events.Voted: Deed(voted, vote_breaches, ("vote",), turn=False),
-    events.FellBack: Deed(fell_back, back_breaches, ("spiral",)),
-    events.Advanced: Deed(advanced, advance_breaches, ("points",)),
+    events.Cleaned: Deed(cleaned, clean_violations, ("cleanup",)),
+    events.Disputed: Deed(disputed, dispute_violations, ("cleanup",)),
+    events.Voted: Deed(voted, vote_violations, ("vote",), turn=False),
+    events.FellBack: Deed(fell_back, back_violations, ("spiral",)),
+    events.Advanced: Deed(advanced, advance_violations, ("points",)),
     events.Ruled: Deed(
-        ruled, rule_breaches, ("throw", "lightning", "cleanup", "vote", "spiral", "points"), turn=False
+        ruled, rule_violations, ("throw", "lightning", "cleanup", "vote", "spiral", "points"), turn=False
     ),
 }
 
@@ -658,22 +662,22 @@ def _starts(state: State) -> Iterator[events.Starts]:
         yield from (events.Starts(seat) for seat in range(state.seats) if seat != state.turn)
 
 
-def sample(state: State, lots: RandomSource) -> Event | None:
+def sample(state: State, rng: RandomSource) -> Event | None:
     """A random lawful event; None where a seat has too few discs. Flicks leave pieces anywhere, towers fall or stay.
 
     A flick that changes nothing equals a pass, and is drawn as one.
     """
     if state.phase == "lightning":
-        felt = flick(state, lots) if lots(8) else None
+        felt = flick(state, rng) if rng(8) else None
         return events.Passed(state.turn) if felt is None or not is_felt(state, felt) else felt
-    if state.phase == "cleanup" and lots(8):
+    if state.phase == "cleanup" and rng(8):
         return events.Cleaned()
     found: tuple[Event, ...]
     if state.phase == "throw":
-        found = throws(state) if lots(8) else (*_starts(state), *throws(state))
+        found = throws(state) if rng(8) else (*_starts(state), *throws(state))
     else:
         found = tuple(lawful(state))
-    return found[lots(len(found))] if found else None
+    return found[rng(len(found))] if found else None
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:
@@ -690,28 +694,28 @@ def is_felt(state: State, flick: events.Zonged) -> bool:
     return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
 
 
-def flick(state: State, lots: RandomSource) -> events.Zonged:
+def flick(state: State, rng: RandomSource) -> events.Zonged:
     """A random flick: each piece moves with probability 1/3."""
     rest: dict[str, Rest] = {}
     board, room = state.board, areas(state.board, state.seats)
     for place, tower in enumerate(state.squares):
         for seat in tower:
-            if lots(3):
+            if rng(3):
                 continue
             # It comes to rest near where it stood, sometimes near the goal, or anywhere around.
-            way = lots(8)
+            way = rng(8)
             if way < 4:
-                x, y = (middle + (lots(1201) - 600) / 10 for middle in room[board.named(place)].centre)
+                x, y = (middle + (rng(1201) - 600) / 10 for middle in room[board.named(place)].centre)
             elif way < 5:
-                x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
+                x, y = (middle + (rng(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
             else:
-                x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
-                y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+                x = (rng(int(board.width_mm * 12)) - board.width_mm) / 10
+                y = (rng(int(board.height_mm * 12)) - board.height_mm) / 10
             rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
     return events.Zonged(state.turn, rest)
 
 
-def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
+def alternatives(state: State, event: Event, region: str) -> Iterator[Event]:
     """A throw with one disc read otherwise; points played with others taken along, or in another order."""
     if isinstance(event, events.Threw) and region == THROW:
         discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
@@ -740,18 +744,18 @@ def _unshown(event: events.Threw) -> events.Threw:
     return events.Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
 
 
-def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
+def fallen(state: State, decided: Event, rng: RandomSource) -> Event | None:
     """A random outcome: each disc shows either of its faces; a flick moves pieces."""
     if isinstance(decided, events.Zonged):
-        felt = flick(state, lots)
+        felt = flick(state, rng)
         return felt if is_felt(state, felt) else events.Passed(state.turn)
     if not isinstance(decided, events.Threw):
         return None
     blue = list(state.agreed.blue)
     discs = []
     for disc in decided.discs:
-        faces = blue.pop(lots(len(blue))) if disc.disc == BLUE else state.agreed.faces(disc.disc)
-        discs.append(Disc(disc.disc, faces[lots(len(faces))]))
+        faces = blue.pop(rng(len(blue))) if disc.disc == BLUE else state.agreed.faces(disc.disc)
+        discs.append(Disc(disc.disc, faces[rng(len(faces))]))
     return events.Threw(decided.seat, in_order(discs))
 
 

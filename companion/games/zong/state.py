@@ -148,7 +148,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
 
 class Vote(msgspec.Struct, frozen=True, gc=False):
-    """A vote, and what votes and rulings have decided."""
+    """A vote, and what votes and overrides have decided."""
 
     asked: str = ""  # a piece, or GOAL for who has won
     votes: tuple[tuple[Seat, str], ...] = ()  # by seat

@@ -7,7 +7,7 @@ from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
 from companion.games.zong.rest import as_lying, belonging_of, measured, misplaced, sorted_out
-from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_breaches, voted
+from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_violations, voted
 from companion.games.zong.state import (
     DISC_NAMES,
     State,
@@ -213,7 +213,7 @@ def outcome(state: State, event: events.Voted) -> tuple[State, str]:
 
 def contest(state: State, event: Any) -> Contest | None:
     """The vote that this event ends; None: it ends none."""
-    if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
+    if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_violations(state, event)):
         return None
     after, square = outcome(state, event)
     if after.phase == "vote" and after.vote.asked == state.vote.asked:

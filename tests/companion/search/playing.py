@@ -92,33 +92,33 @@ class Match:
         level = self.levels[seat != self.seat]
         if level is None:
             return _drawn_for(self.game, state, seat, self.rng.randrange)
-        clock, lots = Clock(self.seconds), self.rng.randrange
-        chosen = Search(self.game, state, seat, lots, clock.is_time_up).best(level)
+        clock, rng = Clock(self.seconds), self.rng.randrange
+        chosen = Search(self.game, state, seat, rng, clock.is_time_up).best(level)
         self.thought.append(clock.taken())
-        event = completed(self.game, state, chosen.event, lots)
-        assert event is not None and self.game.breach(state, event) is None, (chosen.event, event)
+        event = completed(self.game, state, chosen.event, rng)
+        assert event is not None and self.game.violation(state, event) is None, (chosen.event, event)
         return event
 
 
-def _whole(game: Game[Any], state: Any, lots: Any) -> Any:
+def _whole(game: Game[Any], state: Any, rng: Any) -> Any:
     """The state with a face for cards that nobody has told: in Zoon, whatever lies face down."""
     if game.id != "zoon_alternate" or state.phase != "play" or not any(state.stock.unseen):
         return state
-    return game.world_for(state, None, lots)
+    return game.world_for(state, None, rng)
 
 
-def _drawn_for(game: Game[Any], state: Any, seat: int, lots: Any) -> Event | None:
+def _drawn_for(game: Game[Any], state: Any, seat: int, rng: Any) -> Event | None:
     """A lawful event of a seat by lot, with what falls by chance at its odds."""
     if game.id in ("zong", "zoon_alternate", "zoondo"):
         found = options(game, state, seat)
         while found:
-            one = list(found)[lots(len(found))]
-            event = outcome(game, state, one, found.pop(one), lots)
+            one = list(found)[rng(len(found))]
+            event = outcome(game, state, one, found.pop(one), rng)
             if event is not None:
                 return event
         return None
     for _ in range(200):
-        event = drawn(game, state, lots)
+        event = drawn(game, state, rng)
         if event is None or event.seat in (seat, None):
             return event
     return event

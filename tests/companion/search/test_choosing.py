@@ -53,9 +53,9 @@ def test_what_may_be_decided_comes_out_lawful(name: str) -> None:
         for one in rng.sample(found, min(4, len(found))):
             event = completed(game, state, one, rng.randrange)
             if event is None:
-                assert game.breach(state, one) is not None
+                assert game.violation(state, one) is not None
                 continue
-            assert game.breach(state, event) is None
+            assert game.violation(state, event) is None
             assert game.decided(state, event) == one or name == "zong", "a flick that moves nothing is a pass"
             decided += 1
     assert decided > 20
@@ -85,7 +85,7 @@ def test_without_any_time_there_is_still_a_move() -> None:
     state = zoondo.shown()
     chosen = Search(zoondo.GAME, state, 0, Random(1).randrange, lambda: True).best(STRONG)
     assert chosen.lines == ()
-    assert zoondo.GAME.breach(state, chosen.event) is None
+    assert zoondo.GAME.violation(state, chosen.event) is None
 
 
 def test_a_seat_that_has_nothing_to_do_is_an_error() -> None:

@@ -24,7 +24,7 @@ def won_at_once(game: Game[Any], seeds: range) -> tuple[Any, int, Event, Event]:
                 continue
             seat = min(turn.seats)
             own = [one for one in game.candidates(state, None) if one.seat == seat]
-            lawful = [one for one in own if game.breach(state, one) is None]
+            lawful = [one for one in own if game.violation(state, one) is None]
             winning = [one for one in lawful if _wins(game, game.after(state, one), seat)]
             idle = [one for one in lawful if not isinstance(game.turn(game.after(state, one)), Over)]
             if winning and idle:
@@ -82,10 +82,10 @@ def test_what_no_search_would_try_is_weighed_all_the_same() -> None:
             if (
                 event.seat == seat
                 and not game.is_sensible(state, event)
-                and game.breach(state, event) is None
+                and game.violation(state, event) is None
             ):
-                lots = random.Random(1).randrange
-                found = weighed(game, state, seat, event, lots, lambda: False)
+                rng = random.Random(1).randrange
+                found = weighed(game, state, seat, event, rng, lambda: False)
                 assert found.event != event and len(found.lines) == 2
                 return
     pytest.fail("everything was sensible")

@@ -139,8 +139,8 @@ def test_in_every_truth_that_looks_the_same_a_seat_chooses_the_same(name: str) -
 def leaky(game: Game[Any], leaks: Callable[[Any, Any, int], Any]) -> Game[Any]:
     """The game with worlds that hold something that the seat cannot know: what `leaks` takes over from the truth."""
 
-    def world_for(state: Any, seat: int, lots: Any) -> Any:
-        return leaks(state, game.world_for(state, seat, lots), seat)
+    def world_for(state: Any, seat: int, rng: Any) -> Any:
+        return leaks(state, game.world_for(state, seat, rng), seat)
 
     made: Game[Any] = type("Leaky", (type(game),), {"world_for": staticmethod(world_for)})()
     return made

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from companion.game import (
-    Breach,
     Choice,
     Chore,
     Event,
@@ -20,6 +19,7 @@ from companion.game import (
     Setup,
     Turn,
     View,
+    Violation,
 )
 from companion.sight import Look, Lying, Region, Table, Thing
 
@@ -114,26 +114,26 @@ class Quay(Game[State]):
             if seen is None or STORE in seen.changed:
                 yield Carried(state.turns % 2, bale)  # type: ignore[arg-type]
 
-    def breach(self, state: State, event: Any) -> Breach | None:
-        return next(self.breaches(state, event), None)
+    def violation(self, state: State, event: Any) -> Violation | None:
+        return next(self.violations(state, event), None)
 
-    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+    def violations(self, state: State, event: Any) -> Iterator[Violation]:
         if isinstance(self.turn(state), Over):
-            yield Breach("quay-most-goods")
+            yield Violation("quay-most-goods")
             return
         if isinstance(event, Berthed):
             if state.berths[event.seat] is not None or event.berth not in BERTHS:
-                yield Breach("quay-one-berth")
+                yield Violation("quay-one-berth")
             return
         if None in state.berths:
-            yield Breach("quay-berths-first")
+            yield Violation("quay-berths-first")
         if event.seat != state.turns % 2:
-            yield Breach("quay-in-turn")
+            yield Violation("quay-in-turn")
         landed = state.lies[list(BALES).index(event.bale)] is not None
         if isinstance(event, Threw) and (landed or state.carrying):
-            yield Breach("quay-thrown-once", event.bale)
+            yield Violation("quay-thrown-once", event.bale)
         if isinstance(event, Carried) and not (landed and state.carrying):
-            yield Breach("quay-carried-last", event.bale)
+            yield Violation("quay-carried-last", event.bale)
 
     def after(self, state: State, event: Any) -> State:
         if isinstance(event, Berthed):
@@ -167,11 +167,11 @@ class Quay(Game[State]):
     def reveals(self, state: State, event: Any) -> bool:
         return isinstance(event, Threw)
 
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+    def alternatives(self, state: State, event: Any, region: str) -> Iterator[Event]:
         if isinstance(event, Threw) and region in BERTHS:
             yield from (change(event, to=to) for to in BERTHS if to != event.to)
 
-    def rulings(self, state: State, region: str) -> Iterator[Event]:
+    def overrides(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from companion.game import (
-    Breach,
     Chore,
     Event,
     EventTemplate,
@@ -29,6 +28,7 @@ from companion.game import (
     Setup,
     Turn,
     View,
+    Violation,
 )
 from companion.sight import Look, Lying, Region, Table, Thing
 
@@ -107,13 +107,13 @@ class Stall(Game[State]):
     def chance_event(self, state: State, values: tuple[int | str, ...]) -> Event:
         raise TypeError("nothing is thrown")
 
-    def sample(self, state: State, lots: RandomSource) -> Event:
-        if state.phase == "trade" and lots(2):
-            coins = tuple(coin for coin in self.purse(state) if lots(2))
+    def sample(self, state: State, rng: RandomSource) -> Event:
+        if state.phase == "trade" and rng(2):
+            coins = tuple(coin for coin in self.purse(state) if rng(2))
             if coins:
                 return Laid(state.seat, coins)
-        fair = [event for event in self.candidates(state, None) if self.breach(state, event) is None]
-        return fair[lots(len(fair))]
+        fair = [event for event in self.candidates(state, None) if self.violation(state, event) is None]
+        return fair[rng(len(fair))]
 
     def shapes(self, state: State) -> tuple[EventTemplate, ...]:
         purse = ", ".join(self.purse(state))
@@ -165,35 +165,35 @@ class Stall(Game[State]):
         elif not lying and state.heaps[seat]:
             yield Bought(seat, state.heaps[seat][-1])
 
-    def breach(self, state: State, event: Any) -> Breach | None:
-        return next(self.breaches(state, event), None)
+    def violation(self, state: State, event: Any) -> Violation | None:
+        return next(self.violations(state, event), None)
 
-    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+    def violations(self, state: State, event: Any) -> Iterator[Violation]:
         turn = self.turn(state)
         if isinstance(turn, Over):
-            yield Breach("closed")
+            yield Violation("closed")
             return
         if isinstance(event, Answered):
             if state.boy != "called" or event.seat == state.seat:
-                yield Breach("asked-only")
+                yield Violation("asked-only")
             return
         if state.boy == "called":
-            yield Breach("answer-first")
+            yield Violation("answer-first")
         if event.seat != state.seat:
-            yield Breach("in-turn")
+            yield Violation("in-turn")
         match event:
             case Called() if state.phase != "work" or state.boy != "home":
-                yield Breach("one-boy")
+                yield Violation("one-boy")
             case Laid(coins=coins):
                 if state.phase != "trade":
-                    yield Breach("phases")
+                    yield Violation("phases")
                 if not coins or Counter(coins) - Counter(self.purse(state)):
-                    yield Breach("own-coins")
+                    yield Violation("own-coins")
             case Bought(good=good):
                 if state.phase != "trade" or not state.buys:
-                    yield Breach("phases" if state.phase != "trade" else "enough")
+                    yield Violation("phases" if state.phase != "trade" else "enough")
                 if COSTS[good] > state.left:
-                    yield Breach("too-dear", good)
+                    yield Violation("too-dear", good)
 
     def after(self, state: State, event: Any) -> State:
         match event:
@@ -239,11 +239,11 @@ class Stall(Game[State]):
     def reveals(self, state: State, event: Any) -> bool:
         return False
 
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+    def alternatives(self, state: State, event: Any, region: str) -> Iterator[Event]:
         if isinstance(event, Bought) and region == f"heap.{event.seat}":
             yield from (Bought(event.seat, good) for good in COSTS if good != event.good)
 
-    def rulings(self, state: State, region: str) -> Iterator[Event]:
+    def overrides(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

@@ -1,4 +1,4 @@
-"""Strip: hidden cards, a seen penny, a chore, rulings; small enough to be read at once."""
+"""Strip: hidden cards, a seen penny, a chore, overrides; small enough to be read at once."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.game import (
-    Breach,
     Chance,
     Chore,
     Event,
@@ -20,6 +19,7 @@ from companion.game import (
     Setup,
     Turn,
     View,
+    Violation,
 )
 from companion.sight import Face, Look, Lying, Region, Table, Thing
 
@@ -126,36 +126,36 @@ class Strip(Game[State]):
             case Over():
                 return
 
-    def breach(self, state: State, event: Any) -> Breach | None:
-        return next(self.breaches(state, event), None)
+    def violation(self, state: State, event: Any) -> Violation | None:
+        return next(self.violations(state, event), None)
 
-    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+    def violations(self, state: State, event: Any) -> Iterator[Violation]:
         turn = self.turn(state)
         match event:
             case Ruled():
                 return
             case Tossed():
                 if not isinstance(turn, Chance):
-                    yield Breach("toss-first")
+                    yield Violation("toss-first")
                 return
         if not isinstance(turn, Seats):
-            yield Breach("toss-first" if isinstance(turn, Chance) else "far-end")
+            yield Violation("toss-first" if isinstance(turn, Chance) else "far-end")
             return
         card = _at(state, event.src if isinstance(event, Slid) else event.at)
         if event.seat not in turn.seats or card is None or card.seat != event.seat:
-            yield Breach("your-own")
+            yield Violation("your-own")
         match event:
             case Slid(src=src, dst=dst):
                 if abs(SQUARES.index(src) - SQUARES.index(dst)) != 1:
-                    yield Breach("one-step", f"{src} to {dst}")
+                    yield Violation("one-step", f"{src} to {dst}")
                 if _at(state, dst) is not None:
-                    yield Breach("empty-only", dst)
+                    yield Violation("empty-only", dst)
             case TurnedUp(seat=seat, face=face):
                 if card is not None and card.card is not None:
-                    yield Breach("once-up")
+                    yield Violation("once-up")
                 known = {c.card for c in state.cards if c is not None}
                 if face not in FACES[seat] or face in known:
-                    yield Breach("could-be", face)
+                    yield Violation("could-be", face)
 
     def after(self, state: State, event: Any) -> State:
         cards, settled = state.cards, {"fresh": False, "penny": None}
@@ -195,14 +195,14 @@ class Strip(Game[State]):
     def reveals(self, state: State, event: Any) -> bool:
         return isinstance(event, Tossed | TurnedUp)
 
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+    def alternatives(self, state: State, event: Any, region: str) -> Iterator[Event]:
         match event:
             case Slid(seat=seat, src=src, dst=dst) if region in (src, dst):
                 yield from (Slid(seat, src, other) for other in SQUARES if other not in (src, dst))
             case TurnedUp(seat=seat, at=at, face=face) if region == at:
                 yield from (TurnedUp(seat, at, other) for other in FACES[seat] if other != face)
 
-    def rulings(self, state: State, region: str) -> Iterator[Event]:
+    def overrides(self, state: State, region: str) -> Iterator[Event]:
         if region in SQUARES:
             yield from (Ruled(region, seat) for seat in (None, 0, 1))
 

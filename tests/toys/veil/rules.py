@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.game import (
-    Breach,
     Chore,
     Event,
     Game,
@@ -25,6 +24,7 @@ from companion.game import (
     Setup,
     Turn,
     View,
+    Violation,
 )
 from companion.sight import Look, Lying, Region, Table, Thing
 
@@ -138,21 +138,21 @@ class Veil(Game[State]):
                 for card in ARMIES[seat]:
                     yield from (TurnedUp(seat, state.fight[1], card, turned) for turned in (False, True))
 
-    def breach(self, state: State, event: Any) -> Breach | None:
-        return next(self.breaches(state, event), None)
+    def violation(self, state: State, event: Any) -> Violation | None:
+        return next(self.violations(state, event), None)
 
-    def breaches(self, state: State, event: Any) -> Iterator[Breach]:
+    def violations(self, state: State, event: Any) -> Iterator[Violation]:
         turn = self.turn(state)
         if not isinstance(turn, Seats) or event.seat not in turn.seats:
-            yield Breach("your-turn")
+            yield Violation("your-turn")
             return
         if isinstance(event, Deployed) and sorted(event.cards.values()) != sorted(ARMIES[event.seat]):
-            yield Breach("whole-army")
+            yield Violation("whole-army")
         elif isinstance(event, TurnedUp):
             if event.card not in (None, self._fighter(state, event.seat)):
-                yield Breach("same-card")
+                yield Violation("same-card")
         elif _key(event) not in {_key(other) for other in self.candidates(state, None)}:
-            yield Breach("now")
+            yield Violation("now")
 
     def _fighter(self, state: State, seat: Seat) -> str:
         assert state.fight is not None
@@ -220,10 +220,10 @@ class Veil(Game[State]):
     def reveals(self, state: State, event: Any) -> bool:
         return isinstance(event, TurnedUp)
 
-    def rereadings(self, state: State, event: Any, region: str) -> Iterator[Event]:
+    def alternatives(self, state: State, event: Any, region: str) -> Iterator[Event]:
         return iter(())
 
-    def rulings(self, state: State, region: str) -> Iterator[Event]:
+    def overrides(self, state: State, region: str) -> Iterator[Event]:
         return iter(())
 
     def view(self, state: State, eyes: Seat | None) -> View:

@@ -229,8 +229,8 @@ def test_two_worlds_that_look_the_same_show_the_same(id: str) -> None:
             coach.ask_coach(seat)
             position = None if is_alone or not thinker.is_thinking else thinker.position
             if is_alone and coach._asked is not None and coach._asked.thinks:
-                lots = Random(7).randrange
-                thinker._found = Thought(Search(game, truth, seat, lots, lambda: False).best(FEW))
+                rng = Random(7).randrange
+                thinker._found = Thought(Search(game, truth, seat, rng, lambda: False).best(FEW))
                 pages += 1
             coach.follow()
             screens.append(side.screen(coach))
@@ -253,8 +253,8 @@ def test_lines_of_every_game_can_be_told(id: str) -> None:
         turn = game.turn(state)
         if number % 8 or not isinstance(turn, Seats) or game.layout(state) is not None:
             continue
-        seat, lots = min(turn.seats), Random(number).randrange
-        lines = Search(game, state, seat, lots, lambda: False).best(FEW).lines
+        seat, rng = min(turn.seats), Random(number).randrange
+        lines = Search(game, state, seat, rng, lambda: False).best(FEW).lines
         known = game.public_state(state)
         for line in told_lines(game, setup, known, seat, lines):
             assert line.words and line.own[0].seat in (seat, None)

@@ -108,7 +108,7 @@ def test_what_is_refused_it_plays_no_more(zoon: Evening) -> None:
     assert wish is not None
     squares = [region.name for region in game.table(zoon.session.referee.setup).regions]
     moves = (msgspec.structs.replace(wish.event, to=square) for square in squares)
-    refused = next(move for move in moves if game.breach(state, move) is not None)
+    refused = next(move for move in moves if game.violation(state, move) is not None)
     zoon.box.wish = replace(wish, event=refused, ways=(refused,))
     zoon.desk.send(at(BoxPlays.say_for_box))
     zoon.tick()

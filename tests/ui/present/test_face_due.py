@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Breach, Chance, Event, Over, Seats
+from companion.game import Chance, Event, Over, Seats, Violation
 from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.pages.played_table import Asking, PlayedTable
@@ -17,7 +17,7 @@ from ui.present.touches import at
 TURN = Seats(frozenset({0}))
 LOT = Chance("lot", (0, 1), "Who begins?")
 OVER = Over((0,), "all is won", "rule")
-REFUSED = Refuse(Event(), Breach("rule", ""))
+REFUSED = Refuse(Event(), Violation("rule", ""))
 ASKED, LOST = Ask(((),)), Lost(())
 DIFFERENCES = ("a3",)
 COUNTING: Any = SimpleNamespace(deck_check=True)
@@ -108,14 +108,14 @@ def test_a_resumed_table_that_differs_is_lost_until_people_put_it_right() -> Non
 
 
 def test_a_take_back_that_needs_others_is_agreed_on() -> None:
-    agreed = Refuse(TookBack(), Breach("undo-agreed", ""))
+    agreed = Refuse(TookBack(), Violation("undo-agreed", ""))
     assert due(moment(), TableFocus(settling=Settling(refused=agreed))) == "agree"
     assert (
-        due(moment(), TableFocus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
+        due(moment(), TableFocus(settling=Settling(refused=Refuse(TookBack(), Violation("other", "")))))
         == "refuse"
     )
     assert (
-        due(moment(), TableFocus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
+        due(moment(), TableFocus(settling=Settling(refused=Refuse(Event(), Violation("undo-agreed", "")))))
         == "refuse"
     )
 

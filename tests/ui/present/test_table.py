@@ -78,7 +78,7 @@ def test_a_refusal_has_the_rules_own_words_and_the_move_as_understood(fresh: Mak
     assert isinstance(verdict, Refuse)
     shown = model_of(desk)
     assert shown.banner is not None and shown.banner.tone == "refuse"
-    broken = rule("zoon_alternate", verdict.breach.rule)
+    broken = rule("zoon_alternate", verdict.violation.rule)
     assert shown.banner.words == broken.short != broken.words
     desk.send(answer(desk, "Why?"))
     assert model_of(desk).banner.words == broken.words  # type: ignore[union-attr]
@@ -101,7 +101,7 @@ def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
     assert isinstance(verdict, Refuse)
     offered = {}
     for one in rules("zoon_alternate"):
-        refused = replace(verdict, breach=replace(verdict.breach, rule=one.id))
+        refused = replace(verdict, violation=replace(verdict.violation, rule=one.id))
         now = replace(side.moment(), reply=replace(side.session.reply, verdict=refused))
         keys = [button.action for button in table_model(now).answers]
         offered[one.id] = at(Asking.whole_rule) in keys
@@ -118,7 +118,8 @@ def test_why_shows_the_card_that_a_rule_speaks_of_until_it_is_understood(fresh: 
     (card,) = [thing for thing in desk.session.reply.view.board[start] if thing.kind == "card"]
     assert shown.card is not None and (shown.card.label, shown.card.face) == (card.label, "up")
     assert (
-        shown.banner is not None and shown.banner.words == rule("zoon_alternate", verdict.breach.rule).words
+        shown.banner is not None
+        and shown.banner.words == rule("zoon_alternate", verdict.violation.rule).words
     )
     desk.send(answer(desk, "Got it"))
     assert model_of(desk).card is None and model_of(desk).kind == "refuse"
@@ -190,7 +191,7 @@ def test_the_people_may_allow_it_and_the_record_says_so(fresh: Make) -> None:
         assert len(set(asked)) == len(asked), "a rule that was allowed is shown again"
         desk.send(answer(desk, "We allow it"))
     entry = desk.session.referee.entries[-1]
-    assert entry.waived[0] == verdict.breach.rule and len(asked) > 1, (
+    assert entry.waived[0] == verdict.violation.rule and len(asked) > 1, (
         "each rule is shown, and allowed, by itself"
     )
     assert entry.event == verdict.event
@@ -205,7 +206,7 @@ def test_what_would_lose_a_card_cannot_be_allowed(fresh: Make) -> None:
     verdict = desk.session.reply.verdict
     assert isinstance(verdict, Refuse) and isinstance(verdict.event, Moved)
     in_place = Moved(verdict.event.seat, verdict.event.start, verdict.event.start)
-    rules = tuple(b.rule for b in desk.session.referee.game.breaches(desk.session.referee.state, in_place))
+    rules = tuple(b.rule for b in desk.session.referee.game.violations(desk.session.referee.state, in_place))
     told = len(desk.session.referee.entries)
     desk.send(at(Asking.allow, in_place, rules))
     shown = model_of(desk)
@@ -380,8 +381,8 @@ def test_an_unlawful_thing_said_is_refused_until_people_go_on(fresh: Make) -> No
     desk = fresh("play")
     game, state = desk.session.referee.game, desk.session.referee.state
     unlawful: Any = (
-        next(e for e in game.candidates(state, None) if game.breach(state, e))
-        if any(game.breach(state, e) for e in game.candidates(state, None))
+        next(e for e in game.candidates(state, None) if game.violation(state, e))
+        if any(game.violation(state, e) for e in game.candidates(state, None))
         else desk.session.referee.entries[-1].event
     )
     desk.send(at(PlayedTable.tell, unlawful))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import Breach, Event
+from companion.game import Event, Violation
 from companion.weigh import Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.sound.speaker import Instant, Sound, listen
 
@@ -16,7 +16,7 @@ class Moved(Event):
     pass
 
 
-REFUSED = Refuse(Moved(), Breach("a-rule"))
+REFUSED = Refuse(Moved(), Violation("a-rule"))
 ASKED = Ask(((Moved(),),))
 
 
@@ -72,7 +72,7 @@ def test_a_hand_that_comes_between_lets_nothing_sound_twice(verdict: Verdict) ->
 @pytest.mark.parametrize(
     ("english", "german"),
     [
-        (Refuse(Moved(), Breach("a-rule", "a wall")), Refuse(Moved(), Breach("a-rule", "eine Mauer"))),
+        (Refuse(Moved(), Violation("a-rule", "a wall")), Refuse(Moved(), Violation("a-rule", "eine Mauer"))),
         (Ask(((Moved(),),), "Which?"), Ask(((Moved(),),), "Welcher?")),
     ],
 )
@@ -81,7 +81,7 @@ def test_what_is_said_again_in_another_language_is_not_heard_again(english: Verd
 
 
 def test_another_rule_that_forbids_the_same_is_heard() -> None:
-    other = Refuse(Moved(), Breach("another-rule"))
+    other = Refuse(Moved(), Violation("another-rule"))
     assert heard(replace(START, verdict=REFUSED), replace(START, verdict=other)) == ["refused", "refused"]
 
 

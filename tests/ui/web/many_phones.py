@@ -63,7 +63,7 @@ def main() -> None:
         target=look, args=(phones.tonight.addresses[0], tokens, there), daemon=True
     )
     process.start()
-    lots, ticks, delays, sizes = Random(5), [], [], []
+    rng, ticks, delays, sizes = Random(5), [], [], []
     arrived: set[int] = set()
     while len(arrived) < len(tokens):
         phones.tick(side)
@@ -71,7 +71,7 @@ def main() -> None:
             arrived.add(here.recv()[0])
     for _n in range(EVENTS):
         referee = side.session.referee
-        event = drawn(referee.game, referee.state, lots.randrange)
+        event = drawn(referee.game, referee.state, rng.randrange)
         if event is None or isinstance(side.session.reply.turn, Over):
             break
         side.session.tell(event)

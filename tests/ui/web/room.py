@@ -63,12 +63,12 @@ class Room:
         self.side.session.tell(event)
         self.side.tick()
 
-    def play(self, lots: Random) -> bool:
+    def play(self, rng: Random) -> bool:
         """One lawful event drawn by lot; whether the game goes on."""
         referee = self.referee
         if isinstance(referee.game.turn(referee.state), Over):
             return False
-        event = drawn(referee.game, referee.state, lots.randrange)
+        event = drawn(referee.game, referee.state, rng.randrange)
         if event is None:
             return False
         self.tell(event)

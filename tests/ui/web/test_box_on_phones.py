@@ -21,7 +21,7 @@ def boxed(game: str) -> Room:
     room.side = Tableside(begun(game).opened, box={1: BEGINNER})
     room.tables = {seat: SeatTable(room.side, seat) for seat in room.tables}
     room.side.box._thinker.ask = lambda *_about: None  # type: ignore[method-assign]
-    lots, state = Random(5), room.referee
+    rng, state = Random(5), room.referee
     for _step in range(400):
         turn = room.side.session.reply.turn
         acts = isinstance(turn, Seats) and 1 in turn.seats and not room.side.session.veiled
@@ -31,7 +31,7 @@ def boxed(game: str) -> Room:
             room.side.box._thinking = None
             room.side.box.wish = BoxMove(1, moves[0], "What it plays", (moves[0],), 0.9)
             return room
-        assert room.play(lots)
+        assert room.play(rng)
     raise AssertionError("the box is never to act")
 
 

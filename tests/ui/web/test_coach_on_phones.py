@@ -58,13 +58,13 @@ def keys(room: Room, seat: Seat) -> dict[object, list[Any]]:
     return found
 
 
-def to_be_asked(room: Room, lots: Random, most: int = 150) -> Seat | None:
+def to_be_asked(room: Room, rng: Random, most: int = 150) -> Seat | None:
     """Plays until somebody may ask the coach on the own phone: who that is."""
     for _step in range(most):
         for seat in room.tables:
             if Coach.ask_coach in keys(room, seat):
                 return seat
-        if not room.play(lots):
+        if not room.play(rng):
             return None
     return None
 
@@ -78,8 +78,8 @@ def ask(room: Room, seat: Seat) -> None:
 def test_a_seat_asks_and_is_told_on_its_own_phone(game: str) -> None:
     room = coached(game)
     asked = 0
-    lots = Random(4)
-    while asked < 3 and (seat := to_be_asked(room, lots)) is not None:
+    rng = Random(4)
+    while asked < 3 and (seat := to_be_asked(room, rng)) is not None:
         others = {eyes: room.parts(eyes) for eyes in (None, *room.tables) if eyes != seat}
         before = room.parts(seat)
         ask(room, seat)
@@ -93,19 +93,19 @@ def test_a_seat_asks_and_is_told_on_its_own_phone(game: str) -> None:
         room.tables[seat].take(at(Coach.leave_coach))
         assert room.parts(seat) == before
         asked += 1
-        room.play(lots)
+        room.play(rng)
     assert asked
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_it_said_goes_with_the_next_event_and_with_another_touch(game: str) -> None:
-    room, lots = coached(game), Random(6)
-    seat = to_be_asked(room, lots)
+    room, rng = coached(game), Random(6)
+    seat = to_be_asked(room, rng)
     assert seat is not None
     ask(room, seat)
-    room.play(lots)
+    room.play(rng)
     assert Coach.show_coach_line not in keys(room, seat)
-    seat = to_be_asked(room, lots)
+    seat = to_be_asked(room, rng)
     assert seat is not None
     ask(room, seat)
     room.tables[seat].take(at(PlayedTable.press_button, "dispute"))
@@ -115,8 +115,8 @@ def test_what_it_said_goes_with_the_next_event_and_with_another_touch(game: str)
 
 
 def test_it_speaks_only_where_all_agreed_and_to_who_is_to_act() -> None:
-    lots, quiet = Random(4), coached("zoondo", agreed=False)
-    assert to_be_asked(quiet, lots, 40) is None
+    rng, quiet = Random(4), coached("zoondo", agreed=False)
+    assert to_be_asked(quiet, rng, 40) is None
     room = coached("zoondo")
     seat = to_be_asked(room, Random(4))
     assert seat is not None
@@ -133,10 +133,10 @@ def test_it_speaks_only_where_all_agreed_and_to_who_is_to_act() -> None:
 
 def test_what_is_said_at_the_box_stays_while_phones_look_about() -> None:
     room = coached("zoon_alternate")
-    lots = Random(4)
+    rng = Random(4)
     side = room.side
     side.coach._thinker = AtOnce()
-    seat = to_be_asked(room, lots)
+    seat = to_be_asked(room, rng)
     assert seat is not None
     side.take(at(Coach.ask_coach, seat))
     side.tick()
@@ -158,8 +158,8 @@ class Dead(Thinker):
 
 def test_a_coach_that_cannot_think_says_so_and_is_asked_again() -> None:
     room = coached("zoondo")
-    lots = Random(4)
-    seat = to_be_asked(room, lots)
+    rng = Random(4)
+    seat = to_be_asked(room, rng)
     assert seat is not None
     room.tables[seat] = table = SeatTable(room.side, seat, Dead())
     table.take(at(Coach.ask_coach, seat))
@@ -189,12 +189,12 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
     from companion.search import MIDDLE
 
     room = coached("zoon_alternate", box={1: MIDDLE})
-    lots = Random(4)
+    rng = Random(4)
     asked = 0
     for _step in range(25):
         assert Coach.ask_coach not in keys(room, 1)
         asked += Coach.ask_coach in keys(room, 0)
-        if not room.play(lots):
+        if not room.play(rng):
             break
     assert asked, "who plays against the box has"
     room.side.end()

@@ -112,11 +112,11 @@ def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
 
 def play(table: Table, events: int) -> None:
     """Plays on by lot, in the game's thread."""
-    lots = Random(3)
+    rng = Random(3)
     for _event in range(events):
         assert table.side is not None
         referee = table.side.session.referee
-        event = drawn(referee.game, referee.state, lots.randrange)
+        event = drawn(referee.game, referee.state, rng.randrange)
         if event is None:
             return
         table.side.session.tell(event)
@@ -124,14 +124,14 @@ def play(table: Table, events: int) -> None:
 
 def to_dice(table: Table) -> Tableside:
     """Plays until something is to be thrown: the game's side of the table."""
-    side, lots = table.side, Random(3)
+    side, rng = table.side, Random(3)
     assert side is not None
 
     def play() -> None:
         assert side is not None
         referee = side.session.referee
         while not isinstance(side.session.reply.turn, Chance):
-            event = drawn(referee.game, referee.state, lots.randrange)
+            event = drawn(referee.game, referee.state, rng.randrange)
             assert event is not None
             side.session.tell(event)
 

@@ -22,7 +22,7 @@ from ui.web.tonight import may_send
 
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
-    lots, room = Random(7), Room(game)
+    rng, room = Random(7), Room(game)
     seen: set[str] = set()
     for step in range(90):
         if step % 6 == 0 or step > 85:
@@ -34,7 +34,7 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
                 touches = [room.keys[eyes].touch(key) for key in keys]
                 assert all(touch is not None and may_send(touch, eyes) for touch in touches)
                 seen |= {written(touch).name for touch in touches}
-        if not room.play(lots):
+        if not room.play(rng):
             break
     assert {"press_button", "tell"} & seen, seen
 
@@ -42,14 +42,14 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
     """Nothing that a phone offers fails, and nothing but what it offers reaches the game."""
-    lots, room = Random(11), Room(game)
+    rng, room = Random(11), Room(game)
     for _step in range(25):
-        seat = lots.choice(sorted(room.tables))
+        seat = rng.choice(sorted(room.tables))
         touches = [touch for touch in room.touches(seat) if touch != at(PlayedTable.press_button, "back")]
-        if touches and lots.random() < 0.7:
-            room.tables[seat].take(lots.choice(touches))
+        if touches and rng.random() < 0.7:
+            room.tables[seat].take(rng.choice(touches))
             room.side.tick()
-        elif not room.play(lots):
+        elif not room.play(rng):
             break
         room.all_parts()
     assert room.side.focus.alone is None, (
@@ -58,14 +58,14 @@ def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
 
 
 def test_a_die_is_thrown_and_a_lot_is_drawn() -> None:
-    lots, room, seen = Random(3), Room("zoon_alternate"), set()
+    rng, room, seen = Random(3), Room("zoon_alternate"), set()
     for _step in range(60):
         turn = room.side.session.reply.turn
         if isinstance(turn, Chance):
             words = read(room.parts(turn.seats[0])["dice"]).words
             assert words == ["Draw lots" if turn.what == "lot" else "Throw"], turn.what
             seen.add(turn.what)
-        if not room.play(lots):
+        if not room.play(rng):
             break
     assert "dice" in seen, seen
 
@@ -92,7 +92,7 @@ class Worlds:
         return [event for event in one if event in other and type(event).__name__ not in OPENING]
 
 
-def twins(room: Room, events: list[Event], seat: int, lots: Random) -> list[tuple[Event, Event]]:
+def twins(room: Room, events: list[Event], seat: int, rng: Random) -> list[tuple[Event, Event]]:
     """Pairs of a seat's events that differ, and that everybody else knows as the same; an army lies otherwise."""
     game, state = room.referee.game, room.referee.state
     known = [(event, public(game, state, event)) for event in events if event.seat == seat]
@@ -105,7 +105,7 @@ def twins(room: Room, events: list[Event], seat: int, lots: Random) -> list[tupl
     for event, as_all in known:
         cards = list(shown_cards(event).items())
         if cards and as_all != event:
-            labels = lots.sample([label for _cell, label in cards], len(cards))
+            labels = rng.sample([label for _cell, label in cards], len(cards))
             laid = dict(zip((cell for cell, _label in cards), labels, strict=True))
             pairs.append((event, msgspec.structs.replace(event, cards=laid)))
     return pairs
@@ -116,18 +116,18 @@ def twins(room: Room, events: list[Event], seat: int, lots: Random) -> list[tupl
 def test_two_hidden_worlds_give_everybody_else_the_same(
     game: str, options: dict[str, Any], seed: int
 ) -> None:
-    lots, worlds, hidden = Random(seed), Worlds(game, **options), 0
+    rng, worlds, hidden = Random(seed), Worlds(game, **options), 0
     others = (None, 1)
     for _step in range(24):
         worlds.compare(others)
         common = worlds.common()
-        pairs = twins(worlds.both[0], common, 0, lots)
+        pairs = twins(worlds.both[0], common, 0, rng)
         if pairs:
-            worlds.tell(*lots.choice(pairs))
+            worlds.tell(*rng.choice(pairs))
             hidden += 1
         else:
             referee = worlds.both[0].referee
-            event = lots.choice(common) if common else drawn(referee.game, referee.state, lots.randrange)
+            event = rng.choice(common) if common else drawn(referee.game, referee.state, rng.randrange)
             if event is None or type(event).__name__ in OPENING:
                 break
             worlds.tell(event, event)
@@ -137,15 +137,15 @@ def test_two_hidden_worlds_give_everybody_else_the_same(
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hands_and_decks_of_zombinion_are_told_to_nobody_else(seed: int) -> None:
-    lots, worlds, differing = Random(seed), Worlds("zombinion", knowing="known"), 0
+    rng, worlds, differing = Random(seed), Worlds("zombinion", knowing="known"), 0
     for _step in range(25):
-        event = drawn(worlds.both[0].referee.game, worlds.both[0].referee.state, lots.randrange)
+        event = drawn(worlds.both[0].referee.game, worlds.both[0].referee.state, rng.randrange)
         if event is None:
             break
         worlds.tell(event, event)
         for eyes in (None, 0, 1):
             kept = worlds.both[1].referee.state
-            other = otherwise(lots, kept, eyes)
+            other = otherwise(rng, kept, eyes)
             with worlds.both[1].in_state(other):
                 worlds.compare((eyes,))
                 hidden = next(seat for seat in (0, 1) if seat != eyes)

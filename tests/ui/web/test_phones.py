@@ -245,10 +245,10 @@ def test_a_touch_that_comes_too_late_does_nothing(phones: WebPhones, tmp_path: P
     desk = desk_with(phones, tmp_path, "zoon_alternate")
     phones.turn_on()
     desk.tick()
-    session, lots = desk.session, Random(2)
+    session, rng = desk.session, Random(2)
 
     def play() -> None:
-        event = drawn(session.referee.game, session.referee.state, lots.randrange)
+        event = drawn(session.referee.game, session.referee.state, rng.randrange)
         assert event is not None
         session.tell(event)
 
@@ -294,9 +294,9 @@ def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path
 
 
 def test_a_second_touch_on_a_phone_asks_and_only_whose_move_it_is_may_tell_it() -> None:
-    room, lots = Room("zoon_alternate"), Random(1)
+    room, rng = Room("zoon_alternate"), Random(1)
     while not (starts := _starts(room)):
-        assert room.play(lots)
+        assert room.play(rng)
     for (start, to), mover in starts.items():
         entries, shared = len(room.referee.entries), room.parts(None)
         for seat, table in room.tables.items():
@@ -358,7 +358,7 @@ DONE = at(PlayedTable.press_button, "done")
 
 def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
     """Throws, flicks, points and clean-ups of a game by lot: what a seat to act may touch, others may not."""
-    room, lots, changed = Room("zong"), Random(9), set()
+    room, rng, changed = Room("zong"), Random(9), set()
     own, differ = room.side.own, retold(differing=True, touched=None)
     while isinstance(turn := room.side.session.reply.turn, Seats):
         colours = [draft(TrackSide.touch_piece, colour) for colour in own.colours]
@@ -384,7 +384,7 @@ def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
                 room.tables[next(iter(turn.seats))].take(touch)
                 changed |= {kind_of(touch)} if own.telling != told else set()
                 own.telling = told
-        room.play(lots)
+        room.play(rng)
     known = TrackSide.add_disc, TrackSide.list_discs, TrackSide.take_along, TrackSide.touch_piece
     assert changed >= {*known}
 

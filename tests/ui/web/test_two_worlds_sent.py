@@ -92,7 +92,7 @@ class Sent(Room):
         super().tell(event)
         self.tick()
 
-    def looks_about(self, seat: Seat, lots: Random, touches: int) -> int:
+    def looks_about(self, seat: Seat, rng: Random, touches: int) -> int:
         """A phone touches what only looks, as its page offers it; how often it did."""
         done = 0
         for _touch in range(touches):
@@ -100,7 +100,7 @@ class Sent(Room):
             may = ALONE if self.tables[seat].focus.alone is not None else LOOKS
             found = [id for touch, id in keys._ids.items() if kind_of(touch) in may]
             if found:
-                self.tonight.site.pressed.put(Pressed(seat, page, lots.choice(found)))
+                self.tonight.site.pressed.put(Pressed(seat, page, rng.choice(found)))
                 done += 1
             self.tick()
         return done
@@ -124,12 +124,12 @@ def expect_same(one: Sent, other: Sent, eyes: tuple[Seat | None, ...]) -> None:
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_what_a_phone_looks_at_and_asks_is_sent_to_nobody_else(game: str) -> None:
     one, other = evenings(game)
-    lots, looks, touched = Random(1), Random(5), 0
+    rng, looks, touched = Random(1), Random(5), 0
     others = tuple(eyes for eyes in one.pages if eyes != 0)
     for _step in range(24 if game == "zones" else 12):
         touched += one.looks_about(0, looks, looks.randrange(4))
         expect_same(one, other, others)
-        event = drawn(one.referee.game, one.referee.state, lots.randrange)
+        event = drawn(one.referee.game, one.referee.state, rng.randrange)
         if event is None:
             break
         one.tell(event)
@@ -139,18 +139,18 @@ def test_what_a_phone_looks_at_and_asks_is_sent_to_nobody_else(game: str) -> Non
     assert one.sent[0] != other.sent[0], "its own phone does show it"
 
 
-def hidden_told(one: Sent, other: Sent, seat: Seat, lots: Random) -> bool | None:
+def hidden_told(one: Sent, other: Sent, seat: Seat, rng: Random) -> bool | None:
     """One event told at both, of which the others may not know what it is; None: no event is left."""
     common = [
         event for event in one.lawful() if event in other.lawful() and type(event).__name__ not in OPENING
     ]
-    pairs = twins(one, common, seat, lots)
+    pairs = twins(one, common, seat, rng)
     if pairs:
-        first, second = lots.choice(pairs)
+        first, second = rng.choice(pairs)
         one.tell(first)
         other.tell(second)
         return True
-    event = lots.choice(common) if common else drawn(one.referee.game, one.referee.state, lots.randrange)
+    event = rng.choice(common) if common else drawn(one.referee.game, one.referee.state, rng.randrange)
     if event is None or type(event).__name__ in OPENING:
         return None
     one.tell(event)
@@ -165,10 +165,10 @@ def hidden_told(one: Sent, other: Sent, seat: Seat, lots: Random) -> bool | None
 def test_what_a_seat_lays_hidden_is_sent_to_nobody_else(game: str, seat: Seat, box: BoxSeats | None) -> None:
     """What the box lays for its own seat is sent to nobody, not even to a phone of that seat."""
     one, other = evenings(game, box)
-    lots, looks, hidden = Random(5), Random(6), 0
+    rng, looks, hidden = Random(5), Random(6), 0
     others = tuple(eyes for eyes in one.pages if eyes != seat or (box and seat in box))
     for _step in range(15):
-        told = hidden_told(one, other, seat, lots)
+        told = hidden_told(one, other, seat, rng)
         if told is None:
             break
         hidden += told
@@ -182,15 +182,15 @@ def test_what_a_seat_lays_hidden_is_sent_to_nobody_else(game: str, seat: Seat, b
 @pytest.mark.parametrize("box", [None, {1: MIDDLE}])
 def test_hands_of_zombinion_are_sent_to_nobody_else(box: BoxSeats | None) -> None:
     one, other = evenings("zombinion", box)
-    lots, differing = Random(2), 0
+    rng, differing = Random(2), 0
     for _step in range(20):
-        event = drawn(one.referee.game, one.referee.state, lots.randrange)
+        event = drawn(one.referee.game, one.referee.state, rng.randrange)
         if event is None:
             break
         for evening in (one, other):
             Room.tell(evening, event)
         for eyes in (None, 0, 1):
-            with other.in_state(otherwise(lots, other.referee.state, eyes)):
+            with other.in_state(otherwise(rng, other.referee.state, eyes)):
                 assert one.parts(eyes) == other.parts(eyes)
                 hidden = next(seat for seat in (0, 1) if seat != eyes)
                 differing += one.parts(hidden) != other.parts(hidden)

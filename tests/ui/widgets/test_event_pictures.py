@@ -113,8 +113,8 @@ def test_a_tile_that_not_everybody_may_know_is_not_drawn(made: Make) -> None:
 
 @pytest.mark.parametrize("game", ["zoondo", "zoon_alternate"])
 def test_of_a_card_that_is_turned_up_itself_is_shown_and_none_that_lies_there(game: str) -> None:
-    room, lots, shown = Room(game), Random(2), 0
-    while room.play(lots):
+    room, rng, shown = Room(game), Random(2), 0
+    while room.play(rng):
         event, last = room.referee.entries[-1].event, room.side.moment().last[0]
         if event.turns_up and event.card is not None:
             assert [(one.label, one.face, one.seat) for one in last.pictures] == [

@@ -139,11 +139,11 @@ def test_trashed_cards_lie_one_upon_the_other() -> None:
 in_play = st.lists(st.sampled_from(PILES), max_size=8).map(lambda names: tuple(up(name) for name in names))
 tops = st.sampled_from(PILES).map(lambda name: (up(name),))
 looks = st.tuples(in_play, in_play, in_play, tops, tops).map(
-    lambda lots: Look(
+    lambda rng: Look(
         {
-            **{f"play.{seat}": lots[seat] for seat in range(3)},
-            "discard.1": lots[3],
-            "trash": lots[4],
+            **{f"play.{seat}": rng[seat] for seat in range(3)},
+            "discard.1": rng[3],
+            "trash": rng[4],
             "deck.2": (BACK,),
         }
     )

@@ -18,7 +18,7 @@ import msgspec
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Event, Option, Setup, SetupFault, Value
 from companion.games.zones import pieces
-from companion.games.zones.pieces import ROSTER, SET, Facts, Kind, breaches, facts, side_title, written
+from companion.games.zones.pieces import ROSTER, SET, Facts, Kind, facts, side_title, violations, written
 from companion.games.zones.state import ARMIES, POINTS, SIDES, State
 from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
@@ -439,7 +439,7 @@ class ZonesFace(PageFace):
             )
             for name in known.of_side(side)
         )
-        broken = () if text == SET else tuple(breaches(known, side, most, count))
+        broken = () if text == SET else tuple(violations(known, side, most, count))
         fault = Banner("trouble", " ".join(limit_words(each) for each in broken)) if broken else None
         title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
         as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
@@ -451,7 +451,7 @@ class ZonesFace(PageFace):
         found = []
         for seat in range(draft.seats) if fault.field == ARMIES.name else ():
             known, side, most, text = _army(draft, seat)
-            broken = () if text == SET else breaches(known, side, most, _counted(known, side, text))
+            broken = () if text == SET else violations(known, side, most, _counted(known, side, text))
             found += [f"{draft.name_of(seat)}: {limit_words(each)}" for each in broken]
         return " ".join(found)
 

@@ -40,8 +40,8 @@ from ui.games.zones.words import (
     difference_words,
     fault_words,
     kind_lines,
+    override_words,
     piece_words,
-    ruling_words,
     squares_in,
     terrain_lines,
 )
@@ -263,9 +263,9 @@ class FieldSide(GameSide):
 
     def deal_halves(self, seats: tuple[Seat, ...]) -> None:
         """Lays halves by lot: the one that is looked at may be changed; others are ready, and two are shown at once."""
-        lots, looking = self.side.opened.chance.randrange, self.side.focus.alone
+        rng, looking = self.side.opened.chance.randrange, self.side.focus.alone
         for seat in seats if self.screened else ():
-            event = dealt(self.state, seat, lots)
+            event = dealt(self.state, seat, rng)
             if seat == looking:
                 self._drafts[seat] = HalfDraft.laid(event)
             else:
@@ -483,7 +483,7 @@ class FieldSide(GameSide):
             # Keys have no picture of cards beside them; a correction has the game's own words.
             reading = key.action.given[0] if calls(key.action, Asking.correct) else None
             if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
-                words, detail = ruling_words(self.state, reading.event, self.names)
+                words, detail = override_words(self.state, reading.event, self.names)
                 key = replace(key, words=words, detail=detail)
             answers.append(replace(key, board=None))
         model = replace(model, answers=tuple(answers))
@@ -955,17 +955,17 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
         return model
     wrong = tuple(half_faults(given, seat, draft))
     marks: dict[str, MarkKind] = {}
-    for breach in wrong:
-        kind: MarkKind = "missing" if breach.rule == "s4-all-filled" else "wrong"
-        marks |= dict.fromkeys(squares_in(breach.about, given), kind)
+    for violation in wrong:
+        kind: MarkKind = "missing" if violation.rule == "s4-all-filled" else "wrong"
+        marks |= dict.fromkeys(squares_in(violation.about, given), kind)
     # Only the referee knows, from what it was told, that both halves together hold too much.
     known = () if wrong or draft.changed else faults(side.state, seat)
     told = [side.unseen] if side.unseen else []
-    for breach in (*wrong, *known):
+    for violation in (*wrong, *known):
         # Each fault with the name of the piece that stands there.
-        piece = draft.piece_on(next(iter(squares_in(breach.about, given)), ""))
+        piece = draft.piece_on(next(iter(squares_in(violation.about, given)), ""))
         name = given.kinds[piece].name if piece in given.kinds else ""
-        told.append(fault_words(breach, given, name))
+        told.append(fault_words(violation, given, name))
     number, corner = given.board.numbers.get(draft.base), ""
     if number is not None and len(given.board.near[number]) <= FEW_HOMES:
         corner = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")

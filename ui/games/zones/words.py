@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from companion.game import Breach
+from companion.game import Violation
 from companion.games.zones.events import Ruled
 from companion.games.zones.pieces import Kind, Limit, terrain_name
 from companion.games.zones.state import Agreed, State
@@ -53,26 +53,26 @@ def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
     return tuple(name for name in _SQUARE.findall(about) if name in given.board.numbers)
 
 
-def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
+def fault_words(violation: Violation, given: Agreed, piece: str = "") -> str:
     """A fault of a half in whole sentences for its owner; `piece`: the name of the piece concerned."""
-    about, fault = breach.about, named("fault", breach.rule, "")
+    about, fault = violation.about, named("fault", violation.rule, "")
     squares = ", ".join(squares_in(about, given))
-    if breach.rule == "zn-06-bag" and isinstance(breach, Limit):
+    if violation.rule == "zn-06-bag" and isinstance(violation, Limit):
         words = _("{n} tiles of {terrain} lie there; the bag holds fewer.")
-        return words.format(n=breach.found, terrain=terrain_name(breach.what))
-    if isinstance(breach, Limit) and breach.rule == "s4-three-pieces":
-        more = breach.found - breach.wanted
+        return words.format(n=violation.found, terrain=terrain_name(violation.what))
+    if isinstance(violation, Limit) and violation.rule == "s4-three-pieces":
+        more = violation.found - violation.wanted
         if more > 0:
             return several("Take {n} piece off.", "Take {n} pieces off.", more)
         return several("{n} piece is still to be placed.", "{n} pieces are still to be placed.", -more)
-    if breach.rule == "s4-all-filled":
+    if violation.rule == "s4-all-filled":
         bare = len(squares_in(about, given))
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
     if fault:
         return fault.format(squares=squares or about, about=about)
-    rule = written("zones", breach.rule)
+    rule = written("zones", violation.rule)
     where = _("{piece} may not stand on {square}.").format(piece=piece or _("The piece"), square=squares)
-    return f"{where} {named('reason', breach.rule, rule.words if rule else '')}"
+    return f"{where} {named('reason', violation.rule, rule.words if rule else '')}"
 
 
 def difference_words(given: Agreed, difference: Difference) -> str:
@@ -91,20 +91,20 @@ def _thing_words(given: Agreed, kind: str, label: str | None) -> str:
     return given.kinds[label].name if label in given.kinds else label
 
 
-def limit_words(breach: Breach) -> str:
-    if breach.rule == "s4-armies-by-cost":
-        return _("Too dear: {about}.").format(about=breach.about)
-    if isinstance(breach, Limit):
+def limit_words(violation: Violation) -> str:
+    if violation.rule == "s4-armies-by-cost":
+        return _("Too dear: {about}.").format(about=violation.about)
+    if isinstance(violation, Limit):
         return several(
             "Too few: {n} piece, at least {least}.",
             "Too few: {n} pieces, at least {least}.",
-            breach.found,
-            least=breach.wanted,
+            violation.found,
+            least=violation.wanted,
         )
-    return _("Not of this side: {about}.").format(about=breach.about)
+    return _("Not of this side: {about}.").format(about=violation.about)
 
 
-def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:
+def override_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:
     """A correction of a square in words, and what it does to a piece."""
     kinds, piece = state.agreed.kinds, state.at(event.at)
     if event.terrain:

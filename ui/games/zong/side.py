@@ -30,12 +30,12 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.rest import measured, middle, placings, put_at, rest_breach, sorted_out, touched
+from companion.games.zong.rest import measured, middle, placings, put_at, rest_violation, sorted_out, touched
 from companion.games.zong.rules import (
     advances,
     back_place,
     choices,
-    clean_breaches,
+    clean_violations,
     forward_place,
     mates_of,
     points_of,
@@ -210,7 +210,7 @@ def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
     ):
         # Off the track it goes to a red square; any other square means that it touches that one after all.
         found = Rest(x, y, off_track=square, on=on)
-    return None if rest_breach(state, colour, found) is not None else found
+    return None if rest_violation(state, colour, found) is not None else found
 
 
 def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
@@ -219,7 +219,7 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
     lawful = (
         order
         for order in permutations(due)
-        if not any(clean_breaches(state, Cleaned(towers={square: order})))
+        if not any(clean_violations(state, Cleaned(towers={square: order})))
     )
     return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
 

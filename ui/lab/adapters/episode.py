@@ -2,7 +2,7 @@
 
 Events are open-ended, so an action's number is a hash of its canonical JSON: the same event has the same number in
 every state of every game, except in the rare states where two lawful events would share one (the later in order takes
-the next free number). A seat's actions are its events of `Game.candidates` without a breach, as far as it decides
+the next free number). A seat's actions are its events of `Game.candidates` without a violation, as far as it decides
 them: what a game leaves to chance falls afterwards, by the game's odds.
 """
 
@@ -126,18 +126,18 @@ class Episode:
         return "\n".join((*told, self.observation(seat)))
 
     def _fallen_from(self, decided: Event, outcome: int) -> Event | None:
-        return self.game.fallen(self.state, decided, self._lots(outcome))
+        return self.game.fallen(self.state, decided, self._rng(outcome))
 
-    def _lots(self, outcome: int) -> RandomSource:
+    def _rng(self, outcome: int) -> RandomSource:
         """The random source behind an outcome, the same wherever the game is played again."""
         return Random(f"{self.length}.{outcome}").randrange
 
     def _draw(self, outcome: int) -> Event:
         if self._decided is not None and (event := self._fallen_from(self._decided, outcome)) is not None:
             return event
-        lots = self._lots(outcome)
+        rng = self._rng(outcome)
         for _ in range(MOST_DRAWN):
-            event = drawn(self.game, self.state, lots)
+            event = drawn(self.game, self.state, rng)
             if event is not None and (self.acting is None or event.seat in (self.acting, None)):
                 return event
         return self._ways[outcome % len(self._ways)]

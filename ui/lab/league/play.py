@@ -27,33 +27,33 @@ from companion.games.zoon.family.written import Fact, leaves
 from companion.kits.toml_text import TextFault, read_toml
 from companion.lawful import drawn
 from companion.search import BEGINNER, EASY, MIDDLE, Level, Search, completed
-from ui.demo.random_play import LONGEST, lots_of, told_all, with_random_choices
+from ui.demo.random_play import LONGEST, rng_of, told_all, with_random_choices
 from ui.records.beginning import GameFault, UsageFault, agreed, app_version, option_value
 
 MOST_DRAWN = 200
 """Maximum draws until an event is the seat's own, in games with too many events to list."""
 
 Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
-"""A lawful event for a seat; None: it has nothing to do. The same lots give the same event."""
+"""A lawful event for a seat; None: it has nothing to do. The same `rng` give the same event."""
 
 
-def at_random(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+def at_random(game: Game[Any], state: Any, seat: Seat, rng: RandomSource) -> Event | None:
     """Any lawful event, drawn by the game's own sampling."""
     if game.sample is None:
         events = own_events(legal(game, state), seat)
-        return events[lots(len(events))] if events else None
-    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+        return events[rng(len(events))] if events else None
+    draws = (drawn(game, state, rng) for _ in range(MOST_DRAWN))
     return next((event for event in draws if event is None or event.seat in (seat, None)), None)
 
 
-def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+def greedy(game: Game[Any], state: Any, seat: Seat, rng: RandomSource) -> Event | None:
     """One event of lookahead: a win, or the best lead in the game's measures; ties by lot.
 
     It cannot foresee a reveal: such an event is worth as much as the state before it. Before the first turn, as in
     laying out, it plays at random.
     """
     if game.whose_turn(state) is None:
-        return at_random(game, state, seat, lots)
+        return at_random(game, state, seat, rng)
     events = own_events(legal(game, state), seat)
     if not events:
         return None
@@ -61,11 +61,11 @@ def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event
     worths = [_worth(game, each, seat) for each in after]
     most = max(worths)
     best = [event for event, worth in zip(events, worths, strict=True) if worth == most]
-    event = best[lots(len(best))]
+    event = best[rng(len(best))]
     if game.sample is None or not game.reveals(state, event):
         return event
     # A revealing event: one of the same kind, drawn by the game's own odds.
-    draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
+    draws = (drawn(game, state, rng) for _ in range(MOST_DRAWN))
     return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
 
 
@@ -84,13 +84,13 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> tuple[float, ...]:
     return (0.0, *(v[seat] - max((*v[:seat], *v[seat + 1 :])) for v in measured))
 
 
-def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
+def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, rng: RandomSource) -> Event | None:
     """Searches as an opponent of this level does, limited by play-outs and not by a clock: the same on any machine."""
     try:
-        chosen = Search(game, state, seat, lots, lambda: False).best(level)
+        chosen = Search(game, state, seat, rng, lambda: False).best(level)
     except ValueError:
         return None
-    return completed(game, state, chosen.event, lots) or at_random(game, state, seat, lots)
+    return completed(game, state, chosen.event, rng) or at_random(game, state, seat, rng)
 
 
 BOTS: dict[str, Bot] = {
@@ -131,7 +131,7 @@ class FixtureResult(msgspec.Struct, frozen=True):
 
 
 def play(fixture: Fixture) -> FixtureResult:
-    game, lots = all_games()[fixture.game], lots_of(Random(fixture.seed))
+    game, rng = all_games()[fixture.game], rng_of(Random(fixture.seed))
     bots = [BOTS[name] for name in fixture.bots]
     state, events, first = game.start(fixture.setup), 0, None
     used: list[set[str]] = [set() for _ in bots]
@@ -141,12 +141,12 @@ def play(fixture: Fixture) -> FixtureResult:
             first = game.whose_turn(state)
         event: Event | None = None
         if isinstance(turn, Chance):
-            event = drawn(game, state, lots)
+            event = drawn(game, state, rng)
         elif isinstance(turn, Seats):
             left = sorted(turn.seats)
             while left and event is None:
-                seat = left.pop(lots(len(left)) if len(left) > 1 else 0)
-                event = bots[seat](game, state, seat, lots)
+                seat = left.pop(rng(len(left)) if len(left) > 1 else 0)
+                event = bots[seat](game, state, seat, rng)
         if event is None:
             break
         # Cards and pieces are counted once the first turn has begun.

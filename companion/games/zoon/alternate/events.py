@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Contest, Event, Seat
+from companion.game import Chance, Contest, Event, Seat, Violation
 from companion.games.zoon.family import events, moves
 from companion.games.zoon.family.deck import BOARD, Boost, Corner, Corners, Trump, Zoon
 from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
@@ -200,10 +200,10 @@ class Roll(Battle, frozen=True):
     def headline(self, _state: "State") -> str:
         return _("Fight!")
 
-    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+    def early(self, _state: "State", event: Any) -> tuple[Violation, ...]:
         if event.answers == "dice":
             return ()
-        return (Breach("za-32-dice-first", _("the fight on {square}").format(square=self.at)),)
+        return (Violation("za-32-dice-first", _("the fight on {square}").format(square=self.at)),)
 
     def asks(self, state: "State") -> str:
         return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
@@ -271,9 +271,9 @@ class Show(Step, frozen=True, tag="show"):
         words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
         return words.format(name=state.seat_name(self.seat), square=self.at)
 
-    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+    def early(self, _state: "State", event: Any) -> tuple[Violation, ...]:
         fits = event.answers == "card" and (event.seat, event.at) == (self.seat, self.at)
-        return () if fits else (Breach("za-09-turned-up", self.at),)
+        return () if fits else (Violation("za-09-turned-up", self.at),)
 
     def _misfit(self, state: "State") -> str:
         wrong, piece = moves.misfit_of_square(state, self.at), state.at(self.at)
@@ -301,14 +301,14 @@ class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
             name=state.seat_name(self.seat),
         )
 
-    def early(self, state: "State", event: Any) -> tuple[Breach, ...]:
+    def early(self, state: "State", event: Any) -> tuple[Violation, ...]:
         if event.answers == "dice":
-            unasked: tuple[Breach, ...] = event.unasked(state)
+            unasked: tuple[Violation, ...] = event.unasked(state)
             return unasked
         if event.answers == "card" and event.seat == self.seat:
             return ()
         words = _("{name} turns up {n}").format(name=state.seat_name(self.seat), n=self.left)
-        return (Breach("za-04-flip-one-more", words),)
+        return (Violation("za-04-flip-one-more", words),)
 
     def _misfit(self, state: "State") -> str:
         down = len(state.face_down(self.seat))
@@ -465,26 +465,26 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             claims = state.claimed(piece, claim)
         return state, replace(piece, card=card, up=False, penny=None, claims=claims)
 
-    def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
-        """Breaches of showing this card on a square; None: it was not shown."""
+    def face_violations(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Violation]:
+        """Violations of showing this card on a square; None: it was not shown."""
         if card is None and not must_show:
             return
         can, piece = self.possible(NUMBERS[square]), self.at(square)
         if piece is None or piece.card is not None:
             if card not in (None, *can):
-                yield Breach("ours-same-card", _("on {place}").format(place=square))
+                yield Violation("ours-same-card", _("on {place}").format(place=square))
         elif card is None:
             if len(can) > 1:
-                yield Breach("za-09-turned-up", square)
+                yield Violation("za-09-turned-up", square)
         elif card not in self.agreed.facts.zoons:
-            yield Breach("ours-cards-of-the-army", card)
+            yield Violation("ours-cards-of-the-army", card)
         elif card not in can:
             claim, name = self.refuted(piece, card), self.agreed.facts.name(card)
             if claim is not None and card in self.stock.unseen[piece.seat]:
                 by = f" ({claim.by})" if claim.by else ""
-                yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
+                yield Violation("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
             else:
-                yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
+                yield Violation("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
 
     # What the family asks for.
 
@@ -553,24 +553,24 @@ class FrontsUp(Deed, frozen=True):
     cards: tuple[str, ...]
     also: tuple[str, ...] = ()
 
-    def breaches(self, state: State) -> Iterator[Breach]:
+    def violations(self, state: State) -> Iterator[Violation]:
         seat, also, more = self.seat, self.also, state.more_up(self.seat)
         if state.ready[seat]:
-            yield Breach("za-02-fronts-up-first", _("this front row is up already"))
+            yield Violation("za-02-fronts-up-first", _("this front row is up already"))
         rest = state.laid_on(BOARD.back(seat))
         if len(set(also)) != len(also) or any(cell not in rest for cell in also):
-            yield Breach("za-03-reach-six", ", ".join(also))
+            yield Violation("za-03-reach-six", ", ".join(also))
         if len(also) != more:
             words = _("{n} of {wanted} from the back row")
-            yield Breach("za-03-reach-six", words.format(n=len(also), wanted=more))
+            yield Violation("za-03-reach-six", words.format(n=len(also), wanted=more))
         wanted = len(state.laid_on(BOARD.front(seat))) + len(also)
         if len(self.cards) != wanted:
             words = _("{n} of {wanted} cards")
-            yield Breach("za-02-fronts-up-first", words.format(n=len(self.cards), wanted=wanted))
+            yield Violation("za-02-fronts-up-first", words.format(n=len(self.cards), wanted=wanted))
         beyond = Counter(self.cards) - Counter(state.stock.unseen[seat])
         if beyond:
             card, zoons = next(iter(beyond)), state.agreed.facts.zoons
-            yield Breach("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
+            yield Violation("ours-cards-of-the-army", zoons[card].name if card in zoons else card)
 
     def after(self, state: State) -> State:
         seat, before = self.seat, state
@@ -590,7 +590,7 @@ class FrontsUp(Deed, frozen=True):
         cards = ", ".join(state.called(card) for card in self.cards)
         return _("{name}: front row turned up: {cards}").format(name=state.seat_name(self.seat), cards=cards)
 
-    def rereadings(self, state: State, region: str) -> Iterator[Event]:
+    def alternatives(self, state: State, region: str) -> Iterator[Event]:
         # The same row with another card on one square: one left in the army, or traded with another square.
         squares = (*state.laid_on(BOARD.front(self.seat)), *self.also)
         if region not in squares or region not in NUMBERS:
@@ -623,15 +623,15 @@ class Moved(moves.Moved, frozen=True):
     met: str | None = None
     path: tuple[str, ...] = ()
 
-    def shown_breaches(self, state: State, piece: Piece) -> Iterator[Breach]:
+    def shown_violations(self, state: State, piece: Piece) -> Iterator[Violation]:
         target = state.at(self.to)
         if piece.card is not None:
             if self.card not in (None, piece.card):
-                yield Breach("ours-same-card", state.card_on(piece, self.start))
+                yield Violation("ours-same-card", state.card_on(piece, self.start))
         else:
             must_show = target is not None or piece.leaves_back_row(self.to)
-            yield from state.face_breaches(self.start, self.card, must_show=must_show)
-        yield from state.face_breaches(self.to, self.met, must_show=False)
+            yield from state.face_violations(self.start, self.card, must_show=must_show)
+        yield from state.face_violations(self.to, self.met, must_show=False)
 
     def gone(
         self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
@@ -689,12 +689,12 @@ class Fought(Deed, frozen=True):
     answers: ClassVar[str] = "dice"
     dice: tuple[int, int]
 
-    def unasked(self, _state: State) -> tuple[Breach, ...]:
-        return (Breach("za-32-dice-first", _("no fight is due")),)
+    def unasked(self, _state: State) -> tuple[Violation, ...]:
+        return (Violation("za-32-dice-first", _("no fight is due")),)
 
-    def breaches(self, _state: State) -> Iterator[Breach]:
+    def violations(self, _state: State) -> Iterator[Violation]:
         if not all(1 <= die <= 6 for die in self.dice):
-            yield Breach("za-32-one-die-each", joined(list(map(str, self.dice))))
+            yield Violation("za-32-one-die-each", joined(list(map(str, self.dice))))
 
     def after(self, state: State) -> State:
         step = state.step
@@ -728,7 +728,7 @@ class Fought(Deed, frozen=True):
 
     def contest(self, state: State) -> Contest | None:
         step = state.step
-        if not isinstance(step, Roll) or any(self.breaches(state)):
+        if not isinstance(step, Roll) or any(self.violations(state)):
             return None
         return self._outcome(state, step)[1]
 
@@ -746,17 +746,17 @@ class TurnedUp(events.TurnedUp, frozen=True):
 
     answers: ClassVar[str] = "card"
 
-    def unasked(self, _state: State) -> tuple[Breach, ...]:
-        return (Breach("za-03-stays-down", self.at),)
+    def unasked(self, _state: State) -> tuple[Violation, ...]:
+        return (Violation("za-03-stays-down", self.at),)
 
-    def breaches(self, state: State) -> Iterator[Breach]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if self.at not in NUMBERS:
-            yield Breach("ours-squares", self.at)
+            yield Violation("ours-squares", self.at)
             return
         piece = state.at(self.at)
         if piece is None or piece.up or piece.seat != self.seat or piece.cage:
-            yield Breach("za-05-own-face-down", self.at)
-        yield from state.face_breaches(self.at, self.card, must_show=True)
+            yield Violation("za-05-own-face-down", self.at)
+        yield from state.face_violations(self.at, self.card, must_show=True)
 
     def after(self, state: State) -> State:
         step, todo = state.step, state.todo
@@ -799,18 +799,18 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
     met: str | None = None
     penny: Penny | None = None
 
-    def aim_breaches(self, state: Any, trump: Trump) -> Iterator[Breach]:
+    def aim_violations(self, state: Any, trump: Trump) -> Iterator[Violation]:
         ways = copies(state, self.seat, self.trump)
         if self.penny is not None and self.penny not in ways:
             words = _(WORDS["no-penny-on"][self.penny])
-            yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
+            yield Violation("za-26-trump-beside-the-board", words.format(trump=trump.name))
         elif self.penny is None and None not in ways and len(ways) > 1:
-            yield Breach("za-26-which-copy", trump.name)
-        yield from super().aim_breaches(state, trump)
+            yield Violation("za-26-which-copy", trump.name)
+        yield from super().aim_violations(state, trump)
         if trump.does == "shot" and self.at in NUMBERS:
-            yield from state.face_breaches(self.at, self.met, must_show=False)
+            yield from state.face_violations(self.at, self.met, must_show=False)
         elif self.met is not None:
-            yield Breach("ours-same-card", trump.name)
+            yield Violation("ours-same-card", trump.name)
 
     def each_copy(self, state: State) -> Iterator[Event]:
         ways = copies(state, self.seat, self.trump)
@@ -890,7 +890,7 @@ class Swapped(moves.Swapped, frozen=True):
 
     card: str | None = None
 
-    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+    def trade_violations(self, state: State, zoon: Zoon, unfit: Violation) -> Iterator[Violation]:
         step, piece = state.step, state.at(self.to)
         if piece is None:
             yield unfit
@@ -901,9 +901,9 @@ class Swapped(moves.Swapped, frozen=True):
         partners = [face for face in faces if state.agreed.zoon(face).species in zoon.partners]
         if not partners or (self.card is not None and self.card in faces and self.card not in partners):
             yield unfit
-        yield from state.face_breaches(self.to, self.card, must_show=False)
+        yield from state.face_violations(self.to, self.card, must_show=False)
         if self.card is None and len(partners) > 1 and piece.leaves_back_row(step.at):
-            yield Breach("za-09-turned-up", self.to)
+            yield Violation("za-09-turned-up", self.to)
 
     def swapped(self, state: State) -> State:
         """The state with both Zoons traded; one that leaves its back row is turned up."""
@@ -949,9 +949,9 @@ class Flipped(Deed, frozen=True):
     any_time: ClassVar[bool] = True
     at: str
 
-    def breaches(self, state: State) -> Iterator[Breach]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if not any(thing.what == "flip" and thing.at == self.at for thing in state.untidy):
-            yield Breach("za-25-pennies-turn-after-fights", self.at)
+            yield Violation("za-25-pennies-turn-after-fights", self.at)
 
     def after(self, state: State) -> State:
         left = (thing for thing in state.untidy if not (thing.what == "flip" and thing.at == self.at))
@@ -964,7 +964,7 @@ class Flipped(Deed, frozen=True):
 class Ruled(events.Ruled, frozen=True):
     """No `penny`: the card lies face down.
 
-    `source`: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier ruling) or `unseen`; without
+    `source`: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier override) or `unseen`; without
     it the likeliest place.
     """
 
@@ -998,7 +998,7 @@ def ruled(state: State, square: str) -> Iterator[Ruled]:
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
             yield Ruled(square, seat)
-        # Each card of the army: first those taken off by a ruling, then from nearby, then others; its penny as it
+        # Each card of the army: first those taken off by a override, then from nearby, then others; its penny as it
         # lies.
         army = sorted(set(state.agreed.armies[seat]))
         own = [one for one in state.board if one is not None and one.seat == seat]

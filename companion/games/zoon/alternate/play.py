@@ -328,7 +328,7 @@ class ZoonAlternate(ZoonGame[State]):
         more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
         return play.view_of(state, board, about, more)
 
-    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+    def world_for(self, state: State, seat: Seat | None, rng: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: the rival's face-down cards.
 
         What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
@@ -337,7 +337,7 @@ class ZoonAlternate(ZoonGame[State]):
             return state
         for owner in (0, 1):
             hidden = seat not in (None, owner)
-            state = state.drawn(owner, lots, hidden=hidden)
+            state = state.drawn(owner, rng, hidden=hidden)
         return state
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -1,7 +1,7 @@
 """What can happen in every game of the family: each kind of event knows what it breaks, what it does and its words.
 
 Here are the beginning and end of a game, cards turned up, cards laid face down from the hand (armies before play,
-reinforcements in it), and rulings. Moves, trades of squares and trumps are in `moves`. A variant's own events add
+reinforcements in it), and overrides. Moves, trades of squares and trumps are in `moves`. A variant's own events add
 what they tell besides.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Contest, Event, Over
+from companion.game import Contest, Event, Over, Violation
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, PileName, ZoonPiece, ZoonState, ordered
 from companion.kits import events as shared
@@ -24,19 +24,19 @@ class Deed(Event, frozen=True):
     plays: ClassVar[bool] = True  # it may end a turn
     any_time: ClassVar[bool] = False  # it may come while others act
     fights: ClassVar[bool] = False  # it is told of a fight, maybe twice
-    ruling: ClassVar[bool] = False  # it may come even once the game is over
+    override: ClassVar[bool] = False  # it may come even once the game is over
     is_like: ClassVar[bool] = False  # it may have been read for another event of the same flag
     final: ClassVar[bool] = False  # it shows or settles what cannot be undone
     answers: ClassVar[str] = ""
     """The kind of step that it answers, `dice` or `card`, if it comes only while that is due."""
 
-    def unasked(self, state: Any) -> tuple[Breach, ...]:
+    def unasked(self, state: Any) -> tuple[Violation, ...]:
         """The rules that it breaks by its time and turn while nothing that it answers is due."""
         if self.seat == state.turn:
             return ()
-        return (Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn))),)
+        return (Violation("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn))),)
 
-    def breaches(self, _state: Any) -> Iterator[Breach]:
+    def violations(self, _state: Any) -> Iterator[Violation]:
         """The rules that it breaks, except those of time and turn."""
         return iter(())
 
@@ -53,7 +53,7 @@ class Deed(Event, frozen=True):
         """The contest that it decides."""
         return None
 
-    def rereadings(self, state: Any, region: str) -> Iterator[Event]:
+    def alternatives(self, state: Any, region: str) -> Iterator[Event]:
         """Other lawful events that could have been meant, nearest to the booked one first."""
         if self.is_like and region in shared.squares_of(self):
             lawful = state.agreed.game.candidates(state, None)
@@ -105,9 +105,9 @@ class Starts(shared.Starts, Declared, frozen=True):
 class Resigned(shared.Resigned, Declared, frozen=True):
     any_time: ClassVar[bool] = True
 
-    def breaches(self, _state: Any) -> Iterator[Breach]:
+    def violations(self, _state: Any) -> Iterator[Violation]:
         if self.seat not in (0, 1):
-            yield Breach("ours-two-seats", str(self.seat))
+            yield Violation("ours-two-seats", str(self.seat))
 
     def after(self, state: Any) -> Any:
         parts = (("name", state.seat_name(self.seat)),)
@@ -137,31 +137,31 @@ class Deployed(Deed, frozen=True):
         """The squares laid on: those named, those of the cards shown, or the whole zone."""
         return self.cells or tuple(sorted(self.cards or ())) or BOARD.zone(self.seat)
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         """Whether the army lies whole in its zone and, where the referee is shown it, is what it should be."""
         seat, cards, is_shown = self.seat, self.cards, state.agreed.is_shown
         if state.ready[seat]:
-            yield Breach("zo-03-armies-first", _("this army lies already"))
+            yield Violation("zo-03-armies-first", _("this army lies already"))
         if (cards is not None) != is_shown:
-            yield Breach("zo-06-shown" if is_shown else "zo-06-trusted")
+            yield Violation("zo-06-shown" if is_shown else "zo-06-trusted")
             return
         cells = self.squares
         wrong = [cell for cell in cells if cell not in BOARD.zone(seat)]
         if wrong:
-            yield Breach("zo-02-deployment-zone", ", ".join(wrong))
+            yield Violation("zo-02-deployment-zone", ", ".join(wrong))
         count = state.to_lay(seat)
         if len(cells) != count or len(set(cells)) != count:
-            yield Breach("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
+            yield Violation("zo-02-whole-army", _("{n} of {wanted}").format(n=len(set(cells)), wanted=count))
         if cards is None:
             return
         if set(cards) != set(cells):
-            yield Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
+            yield Violation("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
         beyond = Counter(cards.values()) - Counter(state.stock.unseen[seat])
         if beyond:
             # Spoken aloud, so it names the square and not the card.
-            yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
+            yield Violation("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
         if state.agreed.emblems[seat] not in cards.values():
-            yield Breach("zo-02-whole-army", _("the Emblem"))
+            yield Violation("zo-02-whole-army", _("the Emblem"))
 
     def after(self, state: Any) -> Any:
         """The army on its squares, the rest in hand; once both lie the next phase begins."""
@@ -217,23 +217,25 @@ class Reinforced(Deed, frozen=True):
     at: str
     card: str | None = None
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         pile, number, card = state.stock.reinforcements[self.seat], NUMBERS.get(self.at), self.card
         if number is None:
-            yield Breach("ours-squares", self.at)
+            yield Violation("ours-squares", self.at)
             return
         if not pile:
-            yield Breach("zo-36-reinforcements", _("{name} has none").format(name=state.seat_name(self.seat)))
+            yield Violation(
+                "zo-36-reinforcements", _("{name} has none").format(name=state.seat_name(self.seat))
+            )
             return
         if BOARD.depth(self.seat, number) > 0:
-            yield Breach("zo-36-back-row", self.at)
+            yield Violation("zo-36-back-row", self.at)
         if not state.is_free(number):
-            yield Breach("zo-36-free-square", self.at)
+            yield Violation("zo-36-free-square", self.at)
         if card is None:
             if None not in pile and len(set(pile)) > 1 and state.agreed.is_shown:
-                yield Breach("zo-36-which")
+                yield Violation("zo-36-which")
         elif card not in pile and not (None in pile and card in state.reinforcement_faces(self.seat)):
-            yield Breach("ours-cards-of-the-army", state.called(card, card))
+            yield Violation("ours-cards-of-the-army", state.called(card, card))
 
     def after(self, state: Any) -> Any:
         seat, card, pile = self.seat, self.card, state.stock.reinforcements[self.seat]
@@ -286,7 +288,7 @@ class Ruled(Deed, frozen=True):
     told: ClassVar[bool] = True
     plays: ClassVar[bool] = False
     any_time: ClassVar[bool] = True
-    ruling: ClassVar[bool] = True
+    override: ClassVar[bool] = True
     at: str
     seat: int | None = None
     card: str | None = None
@@ -315,21 +317,21 @@ class Ruled(Deed, frozen=True):
             source=piles.get(self.source or "", self.source),
         )
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         agreed, trump = state.agreed, state.agreed.facts.trumps.get(self.card or "")
         born = not agreed.game.hidden and trump is not None and trump.as_zoon is not None
         if state.phase not in ("lot", "play"):
-            yield Breach("zo-03-armies-first", _("nothing can be put right before the armies lie"))
+            yield Violation("zo-03-armies-first", _("nothing can be put right before the armies lie"))
         elif self.at not in NUMBERS or self.seat not in (None, 0, 1):
-            yield Breach("ours-squares", self.at)
+            yield Violation("ours-squares", self.at)
         elif self.seat is None:
             return
         elif self.penny is not None and self.card is None:
-            yield Breach("people-outrank", _("a face-up card has a name"))
+            yield Violation("people-outrank", _("a face-up card has a name"))
         elif self.card is not None and self.card not in agreed.armies[self.seat] and not born:
-            yield Breach("ours-cards-of-the-army", self.card)
+            yield Violation("ours-cards-of-the-army", self.card)
         elif self._place(*self._cleared(state)) is None:
-            yield Breach("ours-cards-of-the-army", self.card or _("a face-down card"))
+            yield Violation("ours-cards-of-the-army", self.card or _("a face-down card"))
 
     def after(self, state: Any) -> Any:
         if self.at not in NUMBERS:
@@ -362,7 +364,7 @@ class Ruled(Deed, frozen=True):
             return state, None
         if piece.cage:
             state = state.added("hand", 1 - piece.seat, piece.cage)
-        # Whether the ruling names the card there, rather than replacing it.
+        # Whether the override names the card there, rather than replacing it.
         may_stay = self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
         if piece.card in state.agreed.facts.trumps:
             may_stay = self.card == piece.card and self.penny is not None
@@ -377,7 +379,7 @@ class Ruled(Deed, frozen=True):
         return next((place for place in self.places(state) if self.source in (None, place)), None)
 
     def places(self, state: ZoonState) -> Iterator[str]:
-        """Every place that the card of a ruling may come from, likeliest first."""
+        """Every place that the card of a override may come from, likeliest first."""
         seat, card, hidden = self.seat, self.card, state.agreed.game.hidden
         if seat is None:
             return
@@ -467,11 +469,11 @@ def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
     return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
 
 
-def rulings_at(state: ZoonState, region: str) -> Iterator[Any]:
+def overrides_at(state: ZoonState, region: str) -> Iterator[Any]:
     """Rulings that put a square right: what else it may hold, likeliest first."""
     if state.phase in ("lot", "play") and region in NUMBERS:
         found = dict.fromkeys(state.agreed.game.ruled(state, region))
-        yield from (event for event in found if not any(event.breaches(state)))
+        yield from (event for event in found if not any(event.violations(state)))
 
 
 def squares_near(here: int) -> list[int]:

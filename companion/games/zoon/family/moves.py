@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Contest, Event, Side
+from companion.game import Contest, Event, Side, Violation
 from companion.games.zoon.family.deck import BEHIND, BOARD, ZONES, Facts, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Way
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
 
     fights: ClassVar[bool] = False  # it is a fight
     in_fights: ClassVar[bool] = False  # it belongs to a fight and lies above it
-    owed: ClassVar[bool] = False  # no ruling makes it pointless
+    owed: ClassVar[bool] = False  # no override makes it pointless
     seat: int
 
     asks: ClassVar[Callable[..., str]]
@@ -44,7 +44,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
         """What is wrong with the step where it stands, in words that begin with its field; empty: nothing."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
 
-    early: ClassVar[Callable[..., tuple[Breach, ...]]]
+    early: ClassVar[Callable[..., tuple[Violation, ...]]]
     """The rules that an event breaks by its time and turn while this is due."""
 
     def is_idle(self, _state: Any) -> bool:
@@ -105,10 +105,10 @@ class Effect(Step, frozen=True):
 
     moves: ClassVar[Callable[..., Iterator[Any]]]
     """Every lawful way to carry it out; `sure`: with Zoons of known identity only."""
-    breaches: ClassVar[Callable[..., Iterator[Breach]]]
-    """Breaches of moving a Zoon by it; grid and path are judged elsewhere."""
-    stop_breaches: ClassVar[Callable[..., Iterator[Breach]]]
-    """Breaches of ending it here."""
+    violations: ClassVar[Callable[..., Iterator[Violation]]]
+    """Violations of moving a Zoon by it; grid and path are judged elsewhere."""
+    stop_violations: ClassVar[Callable[..., Iterator[Violation]]]
+    """Violations of ending it here."""
     by: ClassVar[Any]
     """The card that lets it."""
 
@@ -116,7 +116,7 @@ class Effect(Step, frozen=True):
         """The steps left of it once a Zoon has moved by it."""
         return ()
 
-    def early(self, state: ZoonState, event: Deed) -> tuple[Breach, ...]:
+    def early(self, state: ZoonState, event: Deed) -> tuple[Violation, ...]:
         """Only its own moves may come."""
         if event.answers:
             return event.unasked(state)
@@ -124,12 +124,12 @@ class Effect(Step, frozen=True):
         if fits and event.seat == self.seat:
             return ()
         about = f"{state.agreed.facts.name(self.by)}: {state.seat_name(self.seat)}"
-        return (Breach("zo-19-carry-out-first", about),)
+        return (Violation("zo-19-carry-out-first", about),)
 
     def lawful(self, state: ZoonState) -> Iterator[Any]:
         yield from self.moves(state)
         stop = Stopped(self.seat)
-        if next(stop.breaches(state), None) is None:
+        if next(stop.violations(state), None) is None:
             yield stop
 
     def is_idle(self, state: ZoonState) -> bool:
@@ -164,9 +164,9 @@ class March(Effect, frozen=True, tag="march"):
     def begun(self) -> tuple[Step, ...]:
         return (March(self.seat, self.trump, self.left - 1, self.made + 1),)
 
-    def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def stop_violations(self, state: ZoonState) -> Iterator[Violation]:
         if not self.made and next(self.moves(state, sure=True), None) is not None:
-            yield Breach("zo-29-at-least-one", state.agreed.facts.name(self.by))
+            yield Violation("zo-29-at-least-one", state.agreed.facts.name(self.by))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
         seat, owner = self.seat, self.mover(state.agreed)
@@ -184,22 +184,22 @@ class March(Effect, frozen=True, tag="march"):
     def is_idle(self, state: ZoonState) -> bool:
         return self.left <= 0 or super().is_idle(state)
 
-    def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
+    def violations(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Violation]:
         trump = state.agreed.facts.trumps[self.trump]
         piece, about = state.board[NUMBERS[event.start]], state.called_on(event.start)
         if piece.seat != self.mover(state.agreed):
             rule = "s2-own-zoons" if piece.seat != self.seat else "zo-11-control"
-            yield Breach(rule, f"{trump.name}: {about}")
+            yield Violation(rule, f"{trump.name}: {about}")
         if piece.moved == self.trump:
-            yield Breach("s2-different-zoons", about)
+            yield Violation("s2-different-zoons", about)
         if not self.let_move(state.agreed, faces):
-            yield Breach("s2-trumps-for-a-type", f"{trump.name}: {about}")
+            yield Violation("s2-trumps-for-a-type", f"{trump.name}: {about}")
         if self.follows_grid(state.agreed):
             return
         if NUMBERS[event.to] not in steps(piece.seat, BEHIND)[NUMBERS[event.start]]:
-            yield Breach("card-poudre-descampette", f"{event.start} → {event.to}")
+            yield Violation("card-poudre-descampette", f"{event.start} → {event.to}")
         if not state.is_free(NUMBERS[event.to]):
-            yield Breach("card-onto-an-empty-square", event.to)
+            yield Violation("card-onto-an-empty-square", event.to)
 
     def asks(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps[self.trump]
@@ -245,9 +245,9 @@ class Star(Effect, frozen=True, tag="star"):
     def by(self) -> str:
         return self.card
 
-    def stop_breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def stop_violations(self, state: ZoonState) -> Iterator[Violation]:
         if self.is_certain(state):
-            yield Breach("zo-19-must-if-possible", state.agreed.facts.name(self.by))
+            yield Violation("zo-19-must-if-possible", state.agreed.facts.name(self.by))
 
     def moves(self, state: ZoonState, *, sure: bool = False) -> Iterator[Any]:
         game, star = state.agreed.game, state.agreed.zoon(self.card).star
@@ -280,7 +280,7 @@ class Star(Effect, frozen=True, tag="star"):
             shows = not game.hidden and state.board[number].leaves_back_row(self.at)
             yield from (replace(event, card=face) for face in fits) if shows else (event,)
 
-    def breaches(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Breach]:
+    def violations(self, state: ZoonState, event: Any, faces: tuple[str, ...]) -> Iterator[Violation]:
         zoon = state.agreed.zoon(self.card)
         if zoon.star == "send":
             fits = bool(self.let_move(state.agreed, faces))
@@ -288,9 +288,9 @@ class Star(Effect, frozen=True, tag="star"):
             there = zoon.star == "again" or NUMBERS[event.to] in self.targets(state, NUMBERS[event.start])
             fits = there and zoon.star != "trade" and (zoon.star == "pull-own" or event.start == self.at)
         if not fits:
-            yield Breach(f"star-{zoon.species}", event.about(state, None))
+            yield Violation(f"star-{zoon.species}", event.about(state, None))
         if not (self.follows_grid(state.agreed) or state.is_free(NUMBERS[event.to])):
-            yield Breach("zo-32-obstacle", event.to)
+            yield Violation("zo-32-obstacle", event.to)
 
     def is_certain(self, state: ZoonState) -> bool:
         """Whether it can be carried out for certain, however the unknown cards turn out."""
@@ -530,41 +530,41 @@ class Moved(Deed, frozen=True):
             name = agreed.facts.name(card)
         return f"{name} {move}"
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         agreed, step, start, to = state.agreed, state.step, NUMBERS.get(self.start), NUMBERS.get(self.to)
         if start is None or to is None:
-            yield Breach("ours-squares", f"{self.start} → {self.to}")
+            yield Violation("ours-squares", f"{self.start} → {self.to}")
             return
         piece = state.board[start]
         if piece is None:
-            yield Breach("ours-something-there", self.start)
+            yield Violation("ours-something-there", self.start)
             return
         against = moves_enemies(state, self.start)
         if piece.seat != self.seat and not against:
-            yield Breach("s2-own-zoons", state.called_on(self.start))
+            yield Violation("s2-own-zoons", state.called_on(self.start))
         if piece.cage:
-            yield Breach("zo-28-caged", self.start)
+            yield Violation("zo-28-caged", self.start)
         faces = state.faces_of(piece)
         if piece.card is None and self.card is not None and self.card in agreed.armies[piece.seat]:
             faces = (self.card,)
         if isinstance(step, Effect):
-            yield from step.breaches(state, self, faces)
+            yield from step.violations(state, self, faces)
         if step is None or step.follows_grid(agreed):
             # Geometry first, then what stands in the way.
             reader = self.seat if agreed.game.hidden or against else piece.seat
             can, target = (step and step.let_move(agreed, faces)) or faces, state.board[to]
             ways = walked(state, reader, (start, to), can, piece.gear, getattr(self, "path", ()))
             if not ways:
-                yield Breach("zo-07-not-on-its-grid", self.about(state, self.card))
+                yield Violation("zo-07-not-on-its-grid", self.about(state, self.card))
             if (target is None and state.is_walled(to)) or (target is not None and target.cage):
-                yield Breach("zo-32-obstacle", self.to)
+                yield Violation("zo-32-obstacle", self.to)
             if target is not None and target.seat == self.seat:
-                yield Breach("zo-08-not-onto-a-friend", state.card_on(target, self.to))
+                yield Violation("zo-08-not-onto-a-friend", state.card_on(target, self.to))
             if ways and not state.is_any_open(ways[:1]):
-                yield Breach("zo-08-blocked-path", self.about(state, self.card))
-        yield from self.shown_breaches(state, piece)
+                yield Violation("zo-08-blocked-path", self.about(state, self.card))
+        yield from self.shown_violations(state, piece)
 
-    def shown_breaches(self, _state: Any, _piece: Any) -> Iterator[Breach]:
+    def shown_violations(self, _state: Any, _piece: Any) -> Iterator[Violation]:
         """Whether the cards that it shows can be those that lay there."""
         return iter(())
 
@@ -596,23 +596,23 @@ class Swapped(Deed, frozen=True):
     start: str = msgspec.field(name="from")
     to: str
 
-    def unasked(self, state: ZoonState) -> tuple[Breach, ...]:
-        return (*super().unasked(state), Breach("ours-nothing-to-stop"))
+    def unasked(self, state: ZoonState) -> tuple[Violation, ...]:
+        return (*super().unasked(state), Violation("ours-nothing-to-stop"))
 
-    trade_breaches: ClassVar[Callable[..., Iterator[Breach]]]
+    trade_violations: ClassVar[Callable[..., Iterator[Violation]]]
     """Whether the star that is due lets these two trade squares."""
     swapped: ClassVar[Callable[..., Any]]
     """The state once both have traded squares."""
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         about = f"{self.start} ↔ {self.to}"
         if not isinstance(state.step, Star):
-            yield Breach("zo-19-carry-out-first", about)
+            yield Violation("zo-19-carry-out-first", about)
         elif self.start not in NUMBERS or self.to not in NUMBERS:
-            yield Breach("ours-squares", about)
+            yield Violation("ours-squares", about)
         else:
             zoon = state.agreed.zoon(state.step.card)
-            yield from self.trade_breaches(state, zoon, Breach(f"star-{zoon.species}", about))
+            yield from self.trade_violations(state, zoon, Violation(f"star-{zoon.species}", about))
 
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
@@ -627,14 +627,14 @@ class Stopped(Deed, frozen=True):
     told: ClassVar[bool] = True
     seat: int
 
-    def unasked(self, state: ZoonState) -> tuple[Breach, ...]:
-        return (*super().unasked(state), Breach("ours-nothing-to-stop"))
+    def unasked(self, state: ZoonState) -> tuple[Violation, ...]:
+        return (*super().unasked(state), Violation("ours-nothing-to-stop"))
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         if not isinstance(state.step, Effect):
-            yield Breach("ours-nothing-to-stop")
+            yield Violation("ours-nothing-to-stop")
         else:
-            yield from state.step.stop_breaches(state)
+            yield from state.step.stop_violations(state)
 
     def after(self, state: ZoonState) -> ZoonState:
         return replace(state, todo=state.todo[:-1]) if isinstance(state.step, Effect) else state
@@ -672,26 +672,26 @@ class PlayedTrump(Deed, frozen=True):
         """The same with each copy of the trump that differs."""
         yield self
 
-    def breaches(self, state: ZoonState) -> Iterator[Breach]:
+    def violations(self, state: ZoonState) -> Iterator[Violation]:
         trump = state.agreed.facts.trumps.get(self.trump)
         if trump is None or self.trump not in held(state, self.seat):
-            yield Breach("s2-trumps-in-hand", trump.name if trump else self.trump)
+            yield Violation("s2-trumps-in-hand", trump.name if trump else self.trump)
         if trump is not None:
-            yield from self.aim_breaches(state, trump)
+            yield from self.aim_violations(state, trump)
 
-    def aim_breaches(self, state: ZoonState, trump: Trump) -> Iterator[Breach]:
+    def aim_violations(self, state: ZoonState, trump: Trump) -> Iterator[Violation]:
         """The rules that playing it breaks, except those of time, turn and owner."""
         seat, at, by = self.seat, self.at, self.by
         # A trump that moves Zoons has no target: one lawful move is enough.
         if trump.does in MOVES:
             begun = begins(state, seat, trump)
             if next(begun.step.moves(begun), None) is None:
-                yield Breach("zo-29-at-least-one", trump.name)
+                yield Violation("zo-29-at-least-one", trump.name)
             if not is_usable(state, trump, state.all_faces(seat)):
-                yield Breach("s2-trumps-for-a-type", trump.name)
+                yield Violation("s2-trumps-for-a-type", trump.name)
             return
         if at not in NUMBERS or at is None:
-            yield Breach("ours-squares", f"{trump.name} → {at}")
+            yield Violation("ours-squares", f"{trump.name} → {at}")
             return
         # Every other trump is aimed at a square, within its zone.
         about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
@@ -702,41 +702,41 @@ class PlayedTrump(Deed, frozen=True):
                 # Who may shoot: an own Zoon, free, and of a type that may use the trump.
                 shooter = state.at(by)
                 if shooter is None or shooter.seat != seat:
-                    yield Breach("s2-shooter", f"{trump.name}: {by or '?'}")
+                    yield Violation("s2-shooter", f"{trump.name}: {by or '?'}")
                 if shooter is None or by is None:
                     return
                 if shooter.cage:
-                    yield Breach("zo-28-caged", by)
+                    yield Violation("zo-28-caged", by)
                 if not _some(state, state.possible(NUMBERS[by]), trump.usable_by):
-                    yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(by)}")
+                    yield Violation("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(by)}")
             if not is_foe:
-                yield Breach("s2-shots-strike-enemies", about)
+                yield Violation("s2-shots-strike-enemies", about)
             if trump.shots:
                 if NUMBERS[at] not in steps(seat, trump.shots)[NUMBERS[str(by)]]:
-                    yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
+                    yield Violation("s2-shot-grid", f"{trump.name}: {by} → {at}")
                 return
             if not is_within:
-                yield Breach("card-own-camp", about)
+                yield Violation("card-own-camp", about)
         elif trump.does in LAID:
             empty = state.is_free(NUMBERS[at]) and state.wall_at(at) is None
             if not empty or not is_within:
                 rules = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}
-                yield Breach(rules.get(trump.does, "zo-50-zoon-trump"), about)
+                yield Violation(rules.get(trump.does, "zo-50-zoon-trump"), about)
         elif trump.does == "gear":
             if target is None or target.seat != seat or not is_within:
-                yield Breach("zo-49-gear", about)
+                yield Violation("zo-49-gear", about)
             if target is None:
                 return
             if target.cage:
-                yield Breach("zo-28-caged", at)
+                yield Violation("zo-28-caged", at)
             if target.gear:
-                yield Breach("zo-49-one-gear", at)
+                yield Violation("zo-49-one-gear", at)
             if not _some(state, state.possible(NUMBERS[at]), trump.of):
-                yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
+                yield Violation("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
         elif not is_foe or not is_within:
-            yield Breach("card-cage-de-racines", at)
+            yield Violation("card-cage-de-racines", at)
         if not is_usable(state, trump, state.all_faces(seat)):
-            yield Breach("s2-trumps-for-a-type", trump.name)
+            yield Violation("s2-trumps-for-a-type", trump.name)
 
     def carried_out(self, state: Any, trump: Trump) -> Any:
         """The state after the trump's effect, lawful or not; the same object if nothing changes."""
@@ -799,7 +799,7 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
     for name in held(state, seat):
         trump = state.agreed.facts.trumps[name]
         if trump.does in MOVES:
-            if next(played(seat, name).aim_breaches(state, trump), None) is None:
+            if next(played(seat, name).aim_violations(state, trump), None) is None:
                 yield played(seat, name)
         elif trump.shots:
             struck = steps(seat, trump.shots)

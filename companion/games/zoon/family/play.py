@@ -16,7 +16,6 @@ from typing import Any, Generic
 from msgspec.structs import replace
 
 from companion.game import (
-    Breach,
     Chance,
     Chore,
     Event,
@@ -28,10 +27,11 @@ from companion.game import (
     Setup,
     Turn,
     View,
+    Violation,
 )
 from companion.games.zoon.family import positions
 from companion.games.zoon.family.deck import BOARD, thing_names
-from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements, rulings_at
+from companion.games.zoon.family.events import Reinforced, Starts, layouts, overrides_at, reinforcements
 from companion.games.zoon.family.moves import LAID, Effect, March, Moved, PlayedTrump, grid_moves, plays
 from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, WORDS, S, Stock, Wall, ZoonState, away
 from companion.games.zoon.family.tribes import Agreed, agreed
@@ -411,7 +411,7 @@ class ZoonGame(Game[S], Generic[S]):
     dump_position = staticmethod(positions.dump_position)
     load_position = positions.load_position
     thing_names = staticmethod(thing_names)
-    rulings = staticmethod(rulings_at)
+    overrides = staticmethod(overrides_at)
 
     def start(self, setup: Setup) -> S:
         """Both armies in hand, nothing on the board. Raises SetupFault."""
@@ -438,7 +438,7 @@ class ZoonGame(Game[S], Generic[S]):
     def lawful(self, state: S) -> Iterator[Event]:
         """Every lawful event; of very many layouts a sample.
 
-        Not listed: what people may say at any time (surrender, agree to a draw, something tidied, a ruling).
+        Not listed: what people may say at any time (surrender, agree to a draw, something tidied, a override).
         """
         step = state.step
         if state.over is not None:
@@ -453,35 +453,35 @@ class ZoonGame(Game[S], Generic[S]):
             return state.acts()
         return step.lawful(state) if isinstance(step, Effect) else self.due(state, step)
 
-    def breaches(self, state: S, event: Any) -> Iterator[Breach]:
+    def violations(self, state: S, event: Any) -> Iterator[Violation]:
         """The rules that an event breaks: of its time, then of whose it is, then all others."""
-        if state.over is not None and not event.ruling:
-            yield Breach("ours-over", state.over.words)
+        if state.over is not None and not event.override:
+            yield Violation("ours-over", state.over.words)
             return
         if event.any_time:
-            yield from event.breaches(state)
+            yield from event.violations(state)
             return
         if event.seat not in (None, 0, 1):
-            yield Breach("ours-two-seats", str(event.seat))
+            yield Violation("ours-two-seats", str(event.seat))
             return
         state = _gone_on(state, event)
         if state.over is not None:
-            yield Breach("ours-over", state.over.words)
+            yield Violation("ours-over", state.over.words)
             return
         is_early = False
         for phase, type_, rule, late in self.before:
             fits = type(event) is type_
             is_early = is_early or fits
             if (state.phase == phase) != fits:
-                yield Breach(rule, "" if state.phase == phase else _(late))
+                yield Violation(rule, "" if state.phase == phase else _(late))
         if state.phase == "play" and not is_early:
             yield from event.unasked(state) if state.step is None else state.step.early(state, event)
-        yield from event.breaches(state)
+        yield from event.violations(state)
 
     def after(self, state: S, event: Any) -> S:
         """The state after an event, lawful or not; an event without effect ends no turn."""
         before = state
-        if state.over is not None and not event.ruling:
+        if state.over is not None and not event.override:
             return state
         if not event.any_time:
             state = _gone_on(state, event)
@@ -489,7 +489,7 @@ class ZoonGame(Game[S], Generic[S]):
         changed: S = event.after(state)
         if changed is state and not event.fights:
             return before
-        if event.ruling:
+        if event.override:
             return changed.credible()
         told_again = event.fights and (changed is state or state.step is None or not state.step.fights)
         if event.plays and not told_again:
@@ -541,8 +541,8 @@ class ZoonGame(Game[S], Generic[S]):
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
 
-    words, public, reveals, contest, rereadings, decided = map(
-        _told_by_event, ("said", "public", "reveals", "contest", "rereadings", "decided")
+    words, public, reveals, contest, alternatives, decided = map(
+        _told_by_event, ("said", "public", "reveals", "contest", "alternatives", "decided")
     )
 
     # What each game overrides.

@@ -183,19 +183,19 @@ def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
     return all(serve(number, set()) for number in range(len(needs)))
 
 
-def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
+def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], rng: RandomSource) -> list[str]:
     """A face of the pool for each card, among its need (None: any); the pool may hold more."""
     faces = sorted(pool)
     tied = [(number, need) for number, need in enumerate(needs) if need is not None]
     for _try in range(TRIES):
-        order = shuffled(faces, lots)
+        order = shuffled(faces, rng)
         if all(order[number] in need for number, need in tied):
             return order[: len(needs)]
     # Restricted cards first, each drawn so that the later ones still find a face.
     left, found = Counter(faces), [""] * len(needs)
     for place, (number, fitting) in enumerate(tied):
         others = tuple(need for _number, need in tied[place + 1 :])
-        for face in shuffled(sorted(left.elements()), lots):
+        for face in shuffled(sorted(left.elements()), rng):
             left[face] -= 1
             if face in fitting and all_served(+left, others):
                 found[number] = face
@@ -203,9 +203,9 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
             left[face] += 1
         else:
             # What people let pass may fit nothing: any card will do.
-            found[number] = shuffled(sorted(left.elements()), lots)[0]
+            found[number] = shuffled(sorted(left.elements()), rng)[0]
             left[found[number]] -= 1
-    free = shuffled(sorted(left.elements()), lots)
+    free = shuffled(sorted(left.elements()), rng)
     return [face or free.pop() for face in found]
 
 
@@ -227,7 +227,7 @@ class Stock(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     hand: Hands = ((), ())  # trumps
     reinforcements: Piles = ((), ())
     tomb: Piles = ((), ())  # Zoons and trumps
-    off: Piles = ((), ())  # taken off the board by a ruling
+    off: Piles = ((), ())  # taken off the board by a override
     unseen: Hands = ((), ())  # sorted faces of all cards, on the board too, that nobody has told the referee
 
 
@@ -431,7 +431,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     # Determinization: what a seat that thinks ahead draws for what it cannot see.
 
     def drawn(
-        self, owner: Seat, lots: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
+        self, owner: Seat, rng: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
     ) -> Self:
         """The state with a random face for each unknown Zoon of a seat: on the board, in fights, in its piles.
 
@@ -456,7 +456,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         needs: list[Faces | None] = [need(agreed, owner, piece.claims) for *_at, piece in covered]
         for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
             needs += [faces_of] * pile.count(None)
-        drawn = drawn_faces(pool, needs, lots)
+        drawn = drawn_faces(pool, needs, rng)
         # What was drawn goes back in the order of `needs`: the board and fights first, then the piles.
         left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
         whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]

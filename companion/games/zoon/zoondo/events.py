@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Contest, Event, Seat, Seats
+from companion.game import Contest, Event, Seat, Seats, Violation
 from companion.games.zoon.family import events, moves
 from companion.games.zoon.family.deck import BOARD, Corner, Corners, Trump, Zoon, sign
 from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
@@ -183,10 +183,12 @@ class Duel(Battle, frozen=True):
         one, other = (None if piece is None else piece.card for piece in fighters)
         return state.called(getattr(self, "trump", one)), state.called(other)
 
-    def early(self, state: "State", event: Any) -> tuple[Breach, ...]:
+    def early(self, state: "State", event: Any) -> tuple[Violation, ...]:
         if event.answers:
             return ()
-        return (Breach("zo-12-touch-first" if self.to_touch(state.agreed) else "zo-13-turned-up", self.at),)
+        return (
+            Violation("zo-12-touch-first" if self.to_touch(state.agreed) else "zo-13-turned-up", self.at),
+        )
 
     def turn(self, state: "State") -> Seats:
         return Seats(self.seats_due(state))
@@ -413,7 +415,7 @@ class Deployed(events.Deployed, frozen=True):
         cells = self.squares
         return Deployed(self.seat, () if len(cells) == ROOM else cells)
 
-    def rereadings(self, _state: State, region: str) -> Iterator[Event]:
+    def alternatives(self, _state: State, region: str) -> Iterator[Event]:
         # The same army with the cards of two squares the other way about.
         cards = dict(self.cards or {})
         if region not in cards:
@@ -454,8 +456,8 @@ class _Told(Deed, frozen=True):
     fights: ClassVar[bool] = True
     answers: ClassVar[str] = "card"
 
-    def unasked(self, _state: State) -> tuple[Breach, ...]:
-        """No breaches here: `breaches` names everything wrong with it."""
+    def unasked(self, _state: State) -> tuple[Violation, ...]:
+        """No violations here: `violations` names everything wrong with it."""
         return ()
 
     ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
@@ -464,7 +466,7 @@ class _Told(Deed, frozen=True):
     def settling(self, state: State) -> tuple[State, AnyDuel] | None:
         """The fight that it settles, complete; None while something is still due."""
         duel = state.duel
-        if duel is None or next(self.breaches(state), None) is not None:
+        if duel is None or next(self.violations(state), None) is not None:
             return None
         ahead, done = self.ahead(state, duel)
         return (ahead, done) if done.is_ready(ahead) else None
@@ -493,16 +495,16 @@ class Touched(_Told, frozen=True):
     corner: CornerName | None = None
     back: bool = False
 
-    def breaches(self, state: State) -> Iterator[Breach]:
+    def violations(self, state: State) -> Iterator[Violation]:
         duel = state.duel
         seats = () if duel is None else duel.to_touch(state.agreed)
         if not seats:
-            yield Breach("zo-12-no-touch-due")
+            yield Violation("zo-12-no-touch-due")
             return
         if self.seat not in seats:
-            yield Breach("zo-12-attacker-first", state.seat_name(seats[0]))
+            yield Violation("zo-12-attacker-first", state.seat_name(seats[0]))
         if self.corner is None:
-            yield Breach("zo-13-which-corner")
+            yield Violation("zo-13-which-corner")
 
     def after(self, state: State) -> State:
         duel = state.duel
@@ -548,9 +550,9 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
     turned: bool = False
 
-    def breaches(self, state: State) -> Iterator[Breach]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if self.at not in NUMBERS:
-            yield Breach("ours-squares", self.at)
+            yield Violation("ours-squares", self.at)
             return
         duel = state.duel
         if duel is None:
@@ -558,33 +560,33 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
             held = state.fought
             cards = [card for seat, card in held.cards if seat == self.seat] if held is not None else []
             if held is None or held.at != self.at or not cards:
-                yield Breach("zo-13-stays-down", self.at)
+                yield Violation("zo-13-stays-down", self.at)
             elif self.card not in (None, *cards):
                 about = _("{card} on {square}").format(card=state.called(cards[0]), square=self.at)
-                yield Breach("ours-same-card", about)
+                yield Violation("ours-same-card", about)
             return
         if duel.to_touch(state.agreed):
-            yield Breach("zo-12-touch-first", duel.at)
+            yield Violation("zo-12-touch-first", duel.at)
         _side, piece = duel.turned_up(state, self.seat, self.at)
         if piece is None:
-            yield Breach("zo-13-turned-up", duel.at)
+            yield Violation("zo-13-turned-up", duel.at)
             return
         # A known card must be named right; an unknown one by a name that its claims allow.
         card, facts, can = self.card, state.agreed.facts, state.faces_of(piece)
         if piece.card is not None:
             if card not in (None, piece.card):
-                yield Breach("ours-same-card", state.card_on(piece, self.at))
+                yield Violation("ours-same-card", state.card_on(piece, self.at))
         elif card is None:
             if len(can) > 1:
-                yield Breach("zo-13-turned-up", self.at)
+                yield Violation("zo-13-turned-up", self.at)
         elif card not in can:
             claim = state.refuted(piece, card) if card in state.stock.unseen[piece.seat] else None
             if claim is None:
-                yield Breach("ours-cards-of-the-army", facts.called(card, card))
+                yield Violation("ours-cards-of-the-army", facts.called(card, card))
                 return
             by = f" ({facts.name(claim.by)})" if claim.by else ""
             about = f"{facts.name(card)}: {claim.start} → {claim.to}{by}"
-            yield Breach("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
+            yield Violation("zo-06-as-it-went", about, earlier(state, piece.seat, claim))
 
     def after(self, state: State) -> State:
         duel = state.duel
@@ -746,7 +748,7 @@ class Swapped(moves.Swapped, frozen=True):
 
     told: ClassVar[bool] = True
 
-    def trade_breaches(self, state: State, zoon: Zoon, unfit: Breach) -> Iterator[Breach]:
+    def trade_violations(self, state: State, zoon: Zoon, unfit: Violation) -> Iterator[Violation]:
         if zoon.star != "trade" or self not in state.step.trades(state):
             yield unfit
 
@@ -768,7 +770,7 @@ class Swapped(moves.Swapped, frozen=True):
 class Ruled(events.Ruled, frozen=True):
     """The card always lies face down.
 
-    `source`: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier ruling); default: the
+    `source`: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier override); default: the
     likeliest.
     """
 

@@ -294,7 +294,7 @@ class Zoondo(ZoonGame[State]):
         """The board with every card named that the referee knows, as once the game is over."""
         return self.view(replace(state, over=state.over or Over((), "", "")), None).board
 
-    def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
+    def world_for(self, state: State, seat: Seat | None, rng: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
 
         What nobody has told the referee is drawn for both seats. Unless armies are shown, everybody saw all it knows.
@@ -304,13 +304,13 @@ class Zoondo(ZoonGame[State]):
         due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
         for owner in (0, 1):
             hidden = secrets and seat not in (None, owner)
-            state = state.drawn(owner, lots, hidden=hidden, due=due)
+            state = state.drawn(owner, rng, hidden=hidden, due=due)
         duel = state.duel
         if duel is None or seat is None or not duel.to_touch(state.agreed):
             return state
         card = "attacker" if seat == duel.seat else "defender"
         if getattr(duel, card) is not None:
-            touch = acts.Touch(acts.CORNERS[lots(4)], back=bool(lots(2)))
+            touch = acts.Touch(acts.CORNERS[rng(4)], back=bool(rng(2)))
             state = replace(state, todo=(*state.todo[:-1], replace(duel, **{card: touch})))
         return state
 

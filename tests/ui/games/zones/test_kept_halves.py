@@ -92,7 +92,7 @@ def test_own_cards_are_hidden_as_soon_as_something_is_in_question(tmp_path: Path
     desk.tick()
     assert desk.side is not None and desk.side.focus.alone == 0
     session = desk.session
-    breach: Any = None
-    session.reply = replace(session.reply, verdict=Refuse(session.referee.entries[-1].event, breach))
+    violation: Any = None
+    session.reply = replace(session.reply, verdict=Refuse(session.referee.entries[-1].event, violation))
     desk.tick()
     assert desk.side.focus.alone is None

@@ -30,10 +30,10 @@ def two_touches(desk: Desk) -> None:
 
 @pytest.mark.parametrize("why", ["disputed", "checking", "ask", "refuse", "lost", "differences"])
 def test_while_something_is_in_question_touches_tell_no_move(desk: Desk, why: str) -> None:
-    session, breach = desk.session, None
+    session, violation = desk.session, None
     verdicts: dict[str, Any] = {
         "ask": Ask(((MOVE,),)),
-        "refuse": Refuse(MOVE, breach),  # type: ignore[arg-type]
+        "refuse": Refuse(MOVE, violation),  # type: ignore[arg-type]
         "lost": Lost(()),
     }
     if why in ("disputed", "checking"):

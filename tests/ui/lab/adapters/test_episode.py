@@ -102,7 +102,7 @@ class _TurnsUpByChance(ZoonAlternate):
     def decided(self, _state: Any, event: Event) -> Event:  # type: ignore[override]
         return TurnedUp(event.seat, event.at) if isinstance(event, TurnedUp) else event
 
-    def fallen(self, _state: Any, _decided: Event, _lots: Any) -> Event | None:  # type: ignore[override]
+    def fallen(self, _state: Any, _decided: Event, _rng: Any) -> Event | None:  # type: ignore[override]
         return None
 
 
