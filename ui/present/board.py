@@ -274,9 +274,9 @@ def is_strip(table: Table, region: Region) -> bool:
     return max(region.w, region.h) > 1.5 * height and min(region.w, region.h) < 1.5 * height
 
 
-PUSHED_MM = 0.27
+PUSHED = 0.27
 """Offset of an attacker towards its own side, as a share of the region's height."""
-FANNED_MM = 0.12
+FANNED = 0.12
 PENNY = 0.38
 """Width of a penny as a share of a card's; it is drawn in the far right corner, off the figures."""
 BETWEEN = 0.06
@@ -368,9 +368,9 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
             at_x, at_y = x, y
             # An attacker is pushed towards its own side; cards of one owner are fanned.
             if under is not None and None not in (under.seat, thing.seat) and under.seat != thing.seat:
-                at_y += (-PUSHED_MM if thing.seat == 0 else PUSHED_MM) * region.h
+                at_y += (-PUSHED if thing.seat == 0 else PUSHED) * region.h
             elif under is not None:
-                at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
+                at_x, at_y = at_x + FANNED * region.w, at_y - FANNED * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
             face, deck, seat = thing.face, thing.deck, thing.seat
