@@ -62,7 +62,7 @@ def of_regions(play: Play, at: int) -> Iterator[Aspect]:
     names = sorted({*look.regions, *(region.name for region in table.regions)})
     if at:
         before, event = play.states[at - 1], play.entries[at - 1].event
-        yield "alternatives", [list(game.alternatives(before, event, name)) for name in names]
+        yield "rereadings", [list(game.alternatives(before, event, name)) for name in names]
     settings = [event for name in names[at % 3 :: 3] for event in game.overrides(state, name)]
     yield "settings", settings
     yield "set", [given_after(game, state, event) for event in _some(settings)]
