@@ -375,10 +375,8 @@ class CardSearch:
                 self.take(card)
 
     def accept_earlier(self) -> None:
-        """Adds cards of the earlier picture that still look the same where they show.
-
-        They need not stand out from the table: that a card lay there is known.
-        """
+        """Adds cards of the earlier picture that still look the same where they show. They need not stand out from the
+        table: that a card lay there is known."""
         for old in self.earlier:
             pushed = any(
                 o.index == old.index and o.group is old.group and o.pose.off(old.pose) < SAME_CARD_MM
@@ -549,6 +547,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
     places = mesh(middle.pose.x + reach, middle.pose.y + reach)
     found: list[Lying] = []
     for angle in TURNS_DEG:
+        # All windows of a turn at once: the visible samples, and the picture light-normalised on them.
         seen_through = _windows(sheet, places, angle, size, shape, mask)
         shows = (seen_through > 255 * LEAST_SEEN).astype(np.float32)
         patches = _windows(sheet, places, angle, size, shape, sheet.middle)
@@ -558,6 +557,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
         mostly = (shows.mean(axis=0) > 0.5).astype(np.float32)
         for index in backs:
             for turn in group.turns:
+                # A back's light is normalised on samples that show in most windows; exact for each would be slow.
                 turned = np.rot90(group.middle_picture(index), turn)
                 wanted = stand_out(turned[None], weights=mostly)[0]
                 theirs = weights @ (wanted**2).sum(axis=2).ravel()
@@ -601,10 +601,8 @@ def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
 def _by_windows(
     sheet: Sheet, card: Lying, mask: Picture | None, chosen: Sequence[int] = (), least: float = LEAST_SEEN
 ) -> float:
-    """Agreement window by window of the visible part of a card with the best of the `chosen` references.
-
-    No `chosen`: the card's own. `least`: share of a sample that must show for the sample to count.
-    """
+    """Agreement window by window of the visible part of a card with the best of the `chosen` references. No `chosen`:
+    the card's own. `least`: share of a sample that must show for the sample to count."""
     group, pose = card.group, card.pose
     rows, columns = group.fine_pictures.shape[1:3]
     size, shape = group.size, (int(rows), int(columns))
@@ -725,6 +723,7 @@ def _follow_rows(
         if not fresh:
             return
         before = len(finding.found)
+        # Upright and crosswise cards separately, so that beside each only its own turn is searched.
         for turned in (0.0, 90.0):
             beside = [
                 _beside(card, region)
@@ -762,10 +761,8 @@ def _is_turned(card: Lying, turned: float) -> bool:
 def take_hidden(
     finding: CardSearch, group: References, places: Floats, angles: Sequence[float], certain: float = 1.0
 ) -> None:
-    """Adds cards about these places that lie under found ones, compared where they show.
-
-    A card that agrees by at least `certain` need not stand out from the table.
-    """
+    """Adds cards about these places that lie under found ones, compared where they show. A card that agrees by at least
+    `certain` need not stand out from the table."""
     visible = finding.visible
     for candidate in search(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
         if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
@@ -860,10 +857,8 @@ def find_lying(
     elsewhere: Elsewhere | None = None,
     changed: Sequence[Box] | None = None,
 ) -> tuple[Lying, ...]:
-    """The cards whose middle lies in one of the boxes (mm), in the order of finding.
-
-    `elsewhere` proposes cards at any angle. `changed`: boxes (mm) that hold every change; None: unknown.
-    """
+    """The cards whose middle lies in one of the boxes (mm), in the order of finding. `elsewhere` proposes cards at any
+    angle. `changed`: boxes (mm) that hold every change; None: unknown."""
     sheet, groups = finding.sheet, finding.groups
     # Regions first: most cards lie in the middle of one. Strips have a search of their own.
     centres = [

@@ -455,10 +455,8 @@ def _scan(
 
 
 def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:
-    """Mask over the sheet (255) of where something large lies on a card; None if nothing does.
-
-    Large: the windowed correlation with the reference is low over more than a penny.
-    """
+    """Mask over the sheet (255) of where something large lies on a card; None if nothing does. Large: the windowed
+    correlation with the reference is low over more than a penny."""
     patch, _ = _look(sheet, group, pose)
     wanted = group.middle.values[index : index + 1]
     rows, columns = group.middle.shape
@@ -827,6 +825,7 @@ def read_back(
     for other in backs:
         if other == best or group.all[other].deck == group.all[best].deck:
             continue
+        # Where the picture lies between the two backs, along their difference.
         step = values[best] - values[other]
         if visible is not None:
             step = step * np.repeat(visible.ravel(), 3)

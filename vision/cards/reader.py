@@ -66,10 +66,12 @@ def bottom_first(
     still = set(kept)
 
     def over(card: Lying, other: Lying) -> bool:
+        # Kept cards have a known order; any other card lies over one only if it is whole.
         if card in still or other in still:
             if card in rank and other in rank:
                 return rank[card] > rank[other]
             return card.visible == 1 if other in still else other.visible < 1
+        # A whole card lies over a half-hidden one; if it fits poorly, the picture decides.
         if (card.visible < 1) != (other.visible < 1):
             whole, part = (card, other) if card.visible == 1 else (other, card)
             if whole.agreement >= FITS_BEST or whole.index is None or part.index is None:
@@ -145,6 +147,7 @@ def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
         cv2.fillConvexPoly(mask, shifted, 1, cv2.LINE_8, 4)
         shows = (1 - mask).astype(np.float32)
         sigma = max(1.0, more / 2)
+        # Fill with the Gaussian mean of the pixels about it, normalised by their weights.
         weight = cv2.GaussianBlur(shows, (0, 0), sigma)
         filled = cv2.GaussianBlur(part.astype(np.float32) * shows[..., None], (0, 0), sigma)
         filled = filled / np.maximum(weight, 1e-4)[..., None]
@@ -178,6 +181,7 @@ def find_free(
             for y in (down.min() - AROUND_MM, down.max() + AROUND_MM)
         ]
     )
+    # Read the part of the picture about the unexplained mask as if there were no mat.
     px = plane.to_px(corners_mm)
     high, wide = image.shape[:2]
     x0, y0 = (int(v) for v in np.clip(px.min(axis=0), 0, (wide - 1, high - 1)))
@@ -187,6 +191,7 @@ def find_free(
     for sighting in read_loose(part, groups):
         if sighting.corners_px is None:
             continue
+        # From the scaled part back to the picture, then to mm.
         corners_px = (np.array(sighting.corners_px) + 0.5) * scale - 0.5 + (x0, y0)
         corners = plane.to_mm(corners_px, CARD_TOP_MM)
         card = _card(sighting, corners, groups)
