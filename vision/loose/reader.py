@@ -472,10 +472,8 @@ def _lying(corners: Floats, size_mm: Size) -> tuple[float, float]:
 
 
 def _stiff(places: Floats, size: Size, points: Floats) -> tuple[Floats, Floats]:
-    """The corners (mm) of a rigid card of that size fitted to an outline, and the middle of its points there.
-
-    Method: least squares over `points` (0..1 along the sides), shift and turn only.
-    """
+    """The corners (mm) of a rigid card of that size fitted to an outline, and the middle of its points there. Method:
+    least squares over `points` (0..1 along the sides), shift and turn only."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     onto = cv2.getPerspectiveTransform(unit, places.astype(np.float32))
     seen = cv2.perspectiveTransform(points[None].astype(np.float64), np.asarray(onto, dtype=np.float64))[0]
@@ -704,12 +702,11 @@ STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
 def places_beneath(
     finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[Size]
 ) -> list[CardOutline]:
-    """Outlines of cards of these sizes (px) that show partly beneath known ones, best first for each remainder.
-
-    `sure` of each: its intersection over union with the remainder.
-    """
+    """Outlines of cards of these sizes (px) that show partly beneath known ones, best first for each remainder. `sure`
+    of each: its intersection over union with the remainder."""
     side = float(np.median([np.sqrt(wide * high) for wide, high in sizes_px]))
     cell = side / ACROSS
+    # The remainder: the finder's card map without known cards and their borders, opened to drop thin strips.
     cover = finder.cover(side / 2, cell)
     free = np.ones(cover.shape, np.uint8)
     for card in known:
@@ -719,6 +716,7 @@ def places_beneath(
         )
     left = (cover >= SHOWS).astype(np.uint8) & free
     left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    # Places are searched for each connected piece of it with the area of part of a card.
     count, labels, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
     area = ACROSS * ACROSS
     sizes = [(wide / cell, high / cell) for wide, high in sizes_px]
