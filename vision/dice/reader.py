@@ -268,10 +268,8 @@ def judgements(image: Picture, places: Sequence[DiePlace], slopes: Sequence[Slop
 
 
 def square_on(image: Picture, place: DiePlace, slope: Slope) -> tuple[Picture, float]:
-    """The crop about a place, turned so that the table's far side is up, and the table's steepness (0..1).
-
-    The sides of a flat die then show below its top only.
-    """
+    """The crop about a place, turned so that the table's far side is up, and the table's steepness (0..1). The sides of
+    a flat die then show below its top only."""
     x, y = slope
     return crop_at(image, place, atan2(x, -y)), min(STEEPEST, hypot(x, y))
 
@@ -562,6 +560,7 @@ def _sighting(
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
     named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces, kind="stable").tolist()]
+    # A face is named only if the die does not lean and the face is likely among the faces.
     cocked = lean >= LEAST_LEANING
     label, chance = named[0]
     read = not cocked and chance >= LEAST_READ * die
