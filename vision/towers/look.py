@@ -518,6 +518,7 @@ class TowerLook:
             steps = round(reach / step)
             along = np.arange(-steps, steps + 1) * step
             middles = np.stack(np.meshgrid(x + along, y + along), axis=-1).reshape(-1, 2)
+            # Score every middle by roundness, outline and colour; `taken` places lose.
             rounds, edges = slopes.roundness(middles, radius, foot, 1 if step == STEP_MM else 2)
             for near_x, near_y, apart in taken:
                 rounds[np.hypot(*(middles - (near_x, near_y)).T) < apart] = -_TAKEN
@@ -636,6 +637,7 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
     for column, row in peaks(scores, _DISC_LEAST, _DISC_TRIES, radius * look.sheet.scale):
         place = look.sheet.place(column, row)
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
+        # The rim outside a piece's size must be black or new; else it is the black piece.
         ring = covered(look.sheet, [((top.x, top.y, outer),)])
         ring &= ~covered(look.sheet, [((top.x, top.y, inner),)])
         filled = float(there[ring].mean()) if ring.any() else 0.0

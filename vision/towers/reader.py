@@ -195,10 +195,8 @@ MOST_THROWN = 3
 
 
 class TowerReader:
-    """Reads the pieces that `watch` tracks, and the discs among them by `discs`; `loose` reads without a mat.
-
-    `decks`: all that are enrolled.
-    """
+    """Reads the pieces that `watch` tracks, and the discs among them by `discs`; `loose` reads without a mat. `decks`:
+    all that are enrolled."""
 
     part = "pieces"
 
