@@ -33,7 +33,7 @@ GROUND_PART: Final = 97.0
 """Percentile of the rim's distances that is the limit of ground."""
 LEAST_LIMIT: Final = 2.5
 CHANGED: Final = 3.0
-"""Minimum difference (Lab) from the empty table, overall light divided out, of a changed pixel."""
+"""Minimum difference (Lab) of a changed pixel from the empty table, the overall change subtracted."""
 CUTS: Final = (1.2, 2.0)
 LEAST_AREA: Final = 0.004
 MOST_PATCHES: Final = 2
@@ -244,6 +244,7 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> l
 
 def _lines(lab: Values) -> _Lines | None:
     """The lines through the longest segments of all three planes; None for fewer than four segments."""
+    # Line segments of each plane, converted to grey levels for the detector.
     detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
     found = []
     for plane, (gain, level) in enumerate(((2.55, 0.0), (4.0, 128.0), (4.0, 128.0))):
@@ -439,10 +440,8 @@ def straighten(
     empty: Picture | None = None,
     sides_px: Size | None = None,
 ) -> Straightened:
-    """The card of a picture, and its place; without a size its shape is measured.
-
-    `empty` and `sides_px`: as in `find_quad`. Raises NoCard with the reason.
-    """
+    """The card of a picture, and its place; without a size its shape is measured. `empty` and `sides_px`: as in
+    `find_quad`. Raises NoCard with the reason."""
     quad = find_quad(picture, empty, sides_px)
     across, down = side_lengths(quad, 0.0)
     if min(across, down) < LEAST_SIDE_PX:
@@ -539,6 +538,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
 
     lab, scale = seen(0, 0, picture.shape[1], picture.shape[0], _WORK_PX)
     ground = unlike_rim(lab) if empty is None else unlike_flat(lab)
+    # Cheapest first: patches of the difference that are four-sided themselves.
     if empty is not None:
         yield from _changed(ground, scale)
     # Close looks at the patches that are not ground; their outlines must hold the patch's middle.
@@ -564,6 +564,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
             if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
                 yield worth, area, np.add(quad, (x0, y0))
+    # Last the whole picture, for a card without a patch of its own.
     yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 

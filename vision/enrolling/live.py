@@ -137,10 +137,8 @@ def _outline(step: Values, least: float) -> Floats:
 
 
 def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
-    """The ellipse through an outline, and the outline's mean distance from it (in radii).
-
-    Bulges (a shadow) are ignored. Raises NoCard if it is too flat.
-    """
+    """The ellipse through an outline, and the outline's mean distance from it (in radii). Bulges (a shadow) are
+    ignored. Raises NoCard if it is too flat."""
     # RAYS points evenly along its hull.
     hull = cv2.convexHull(outline.astype(np.float32))[:, 0].astype(np.float64)
     closed = np.concatenate([hull, hull[:1]])
@@ -165,10 +163,8 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
 
 
 def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:
-    """The disc scaled to its outermost sharp edge: a shadow's edge is soft, and print lies inside.
-
-    `difference`: the picture minus the empty table.
-    """
+    """The disc scaled to its outermost sharp edge: a shadow's edge is soft, and print lies inside. `difference`: the
+    picture minus the empty table."""
     ways = circle(RAYS) @ disc.spread.T
     step = 1.0 / (disc.across / 2) / FINER
     reaches = np.arange(SEARCHED[0], SEARCHED[1], step)
@@ -323,6 +319,7 @@ class CardWatch:
         if attempt.found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
         assert attempt.found is not None
+        # The card taken last still lies there: wait for the next one.
         image = attempt.found.cut(self._seen(picture))
         if (
             not attempt.pictures
@@ -335,6 +332,7 @@ class CardWatch:
         if len(attempt.pictures) < self._needed:
             self.hint = _("hold still")
             return None
+        # Taken: the same card is found again in the next picture, and recognised by this one.
         pictures = tuple(attempt.pictures)
         self._taken = pictures[-1]
         attempt.found, attempt.pictures = None, []
