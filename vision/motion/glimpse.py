@@ -132,12 +132,14 @@ class Stillness:
             self._accepted = None
             return 0.0
         self._last_at = at
+        # After a change of light nobody can tell what moved when: everything counts as moved now.
         cells, relit = _compare(before, view)
         if self._moved_at is None or relit:
             self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
         if cells.any():
             self._moved_at[cells] = at
             self._since = at
+        # Still pictures flow in slowly, so that slow light is followed; after motion the comparison starts anew.
         flow = 1.0 if relit or cells.any() else DRIFT
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - flow, view, flow, 0), dtype=np.float32)
         return at - self._since
