@@ -463,6 +463,7 @@ def _fit(
     corners = sorted(tags_px)
     tags_mm = np.stack([places[corner] for corner in corners])
     pixels = np.concatenate([tags_px[corner] for corner in corners])
+    # With few tags: the former stance, and the middle of the table as the point of known distance.
     held = None
     if before is not None:
         stance = np.concatenate([np.ravel(cv2.Rodrigues(before.rotation)[0]), before.translation])
