@@ -263,9 +263,11 @@ def registered(picture: Values, to_crop: Floats, template: Template, weights: Va
     """
     rows, columns = template.shape
     samples = _samples(rows, columns)
+    # `shift`: of the four corners in the card's own square, held near zero by the prior; coarse to fine.
     shift, found = np.zeros(8, dtype=np.float32), to_crop
     for (blur, steps), (wanted, slopes, pull) in zip(STEPS, template.steps, strict=True):
         if weights is not None:
+            # Hidden samples change the normal matrix, which is prepared for whole cards only.
             slopes = slopes * weights.ravel()[:, None]
             pull = _pull(slopes)
         for _ in range(steps):
