@@ -478,6 +478,7 @@ def _swap(draft: Path, folder: Path, bin: Path | None) -> None:
         except OSError:
             old.rename(folder)
             raise
+    # The rename itself must survive a power cut too.
     directory = os.open(folder.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(directory)
