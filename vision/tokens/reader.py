@@ -47,11 +47,13 @@ def fitted(
     radius = px_per_mm * deck.width_mm / 2
     if not len(places):
         return []
+    # Poor places are dropped early, as each further step costs nine comparisons.
     fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST)
     places = places[fits.max(axis=1) >= NOTHING]
     for number, step in enumerate(STEPS_MM):
         if not len(places):
             return []
+        # The coarse rings are enough for the first step, and cheaper.
         rings = FIRST if number == 0 else CLOSE
         about = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]) * step * px_per_mm
         around = (places[:, None] + about[None]).reshape(-1, 2)
