@@ -60,10 +60,8 @@ class Shine:
 def paint_coin(
     heights: Heights, diameter_px: float, rng: Generator, shine: Shine = Shine(), turned_deg: float = 0.0
 ) -> Picture:
-    """A coin seen from above: BGRA, square, a little larger than `diameter_px`, the coin in the middle.
-
-    `turned_deg`: the coin's turn counter-clockwise; the light does not turn.
-    """
+    """A coin seen from above: BGRA, square, a little larger than `diameter_px`, the coin in the middle. `turned_deg`:
+    the coin's turn counter-clockwise; the light does not turn."""
     sharp = max(2, round(2.5 * diameter_px) | 1)
     spin = cv2.getRotationMatrix2D((RELIEF_PX / 2 - 0.5, RELIEF_PX / 2 - 0.5), turned_deg, 1.0)
     upright = cv2.warpAffine(heights, spin, (RELIEF_PX, RELIEF_PX), flags=cv2.INTER_LINEAR)

@@ -205,6 +205,7 @@ class _Hands:
 
     def lay_row(self, region: Region, row: Row, wanted: Sequence[Thing]) -> None:
         """Lays cards in their places along a row, or one upon the other; cards that lie there already stay."""
+        # Cards that lie here already stay; the others are fresh, even if they come from elsewhere on the table.
         laid: list[Laid] = []
         fresh: list[tuple[Thing, Laid | None]] = []
         for number, thing in enumerate(wanted):
@@ -227,6 +228,7 @@ class _Hands:
             upright = row.angle if thing.seat is None else 180.0 * thing.seat
             angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
             card = self._laid(thing, x, y, angle, moved)
+            # A fresh card goes over those on its left and under those on its right.
             after = [] if row.is_single else [one for one in laid if row.along(one.x, one.y) > (place or 0.0)]
             laid = [one for one in laid if one not in after] + [card, *after]
         self.low += laid

@@ -536,6 +536,7 @@ class Painter:
             paint_hand(picture, tabletop.hand, self.plane, self._lit)
         if self._noise is None:
             return picture
+        # The prepared noise, shifted at random for each strip: making it anew would take most of the time.
         rng = np.random.default_rng((self._seed, shot))
         more, less = self._noise
         for strip in _strips(self.camera):
