@@ -350,6 +350,7 @@ def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None
         return untold("white balance", _("No white paper shows its colour: it is too dark or burnt out."))
     paper = np.median(np.array(papers), axis=0)
     cast = float(paper.max() / max(1.0, paper.min()))
+    # Red over blue differs between corners if two kinds of lamps light the table.
     warmth = [float(colour[2] / max(1.0, colour[0])) for colour in papers]
     uneven = max(warmth) / max(1e-6, min(warmth))
     shown_k = temperature_k(paper)
