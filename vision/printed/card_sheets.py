@@ -79,6 +79,7 @@ def _sheet(
     rows = 1 + max(row for row, _, _ in laid)
     wide, high = columns * step_x - gap, rows * step_y - gap
     marks: list[Mark] = []
+    # Bleed beneath all cards, so that none covers its neighbour.
     for row, column, card in laid if bleed else ():
         around = box(
             column * step_x - bleed,
