@@ -358,6 +358,7 @@ def tribe_sheet(
         Placed(back(tribe), 3.0, 1.6, scale=12.8 / SIDE_MM),
         Label(WIDE_MM / 2, 12.4, title, 9.0, WHITE, font="tall", anchor="middle"),
     ]
+    # The cards in rows beneath the title; the words below them, in two columns as high as they need.
     rows = -(-len(cards) // COLUMNS)
     left = (WIDE_MM - COLUMNS * CARD_MM - (COLUMNS - 1) * GAP_MM) / 2
     for number, (face, count) in enumerate(cards):
