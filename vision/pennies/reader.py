@@ -968,6 +968,7 @@ def _odd(seen: Values, wanted: Values, visible: Values) -> Values:
     steps = cv2.dilate(wanted, _DOT) - cv2.erode(wanted, _DOT)
     far = np.zeros((rows, columns))
     for channel in range(3):
+        # Iteratively reweighted least squares, with the usual light as prior.
         terms = np.stack([wanted[..., channel], np.ones_like(down), across, down], axis=-1)
         picked = terms[visible > 0]
         values = seen[..., channel][visible > 0].astype(np.float64)
@@ -978,6 +979,7 @@ def _odd(seen: Values, wanted: Values, visible: Values) -> Values:
             normal = picked.T @ weighted + np.diag(LIGHT_TIES)
             light = np.asarray(np.linalg.solve(normal, weighted.T @ values + LIGHT_TIES * USUAL_LIGHT))
             weight = np.asarray(1 / (1 + ((values - picked @ light) / FAR_OFF) ** 2), dtype=np.float64)
+        # Noise grows with the reference's own steps, as it may lie a little aside.
         noise = PLAIN_NOISE**2 + (SHIFT_MM / FINE_MM / 2 * light[0] * steps[..., channel]) ** 2
         far += (seen[..., channel] - terms @ light) ** 2 / noise
     return np.asarray(far / (far + ODD_FROM) * visible, dtype=np.float32)
