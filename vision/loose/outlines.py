@@ -293,6 +293,7 @@ def _decoded(
     half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
     cover, edges = maps
     found: list[CardOutline] = []
+    # Likeliest first; rivals are dropped before the costly fit to the maps.
     likely = np.argsort(-odds[cells[:, 0], cells[:, 1]], kind="stable")
     told: list[Floats] = []
     for number in likely[(half[likely] >= smallest) & (half[likely] <= LARGEST)].tolist():
@@ -303,6 +304,7 @@ def _decoded(
         chance = 1 / (1 + float(np.exp(-odds[row, column])))
         middle = (CELL - 1) / 2
         quad, _ = fitted((corners[number] - middle) / CELL, edges, cover)
+        # From cells to px of this picture, then to the original.
         quad = quad * CELL + middle
         found.append(CardOutline((quad + 0.5) * scale - 0.5, chance))
     return found
