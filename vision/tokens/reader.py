@@ -98,6 +98,7 @@ def _spectra(picture: Values, places: Floats, radius: float, rings: tuple[int, i
         for start in range(0, len(places), most)
     ]
     values = np.concatenate(taken).reshape(len(places), count, samples, 3)
+    # Rings are weighted by their area; mean and length are removed, so that light drops out.
     weight = np.sqrt(radii / radii.sum()).astype(np.float32)[None, :, None, None]
     mean = (values * weight**2).sum(axis=(1, 2), keepdims=True) / samples
     even = (values - mean) * weight
@@ -142,6 +143,7 @@ def candidates(coarse: Values, deck: Deck, contrast: float) -> Points:
     `contrast`: standard deviation of the whole table's light, so that a part of the table is judged like the whole.
     """
     seen = _evened(coarse, PX_PER_MM * deck.width_mm / 2)
+    # Correlation of each pixel's rings with every face's, the best face per pixel; then its local maxima.
     strength = np.sqrt(np.einsum("vp,vp->p", seen, seen)) + np.float32(PLAIN * contrast)
     alike = ((_profiles(deck) @ seen).max(axis=0) / strength).reshape(coarse.shape[:2])
     apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
