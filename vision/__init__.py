@@ -1,4 +1,4 @@
-"""Frames in, scenes out. Knows companion.sight and nothing else of companion."""
+"""Frames in, scenes out. Of `companion` it uses `sight`, `language` and `bounded` only."""
 
 import os
 
