@@ -432,7 +432,7 @@ def _descend(
 def _scan(
     sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
 ) -> tuple[Pose, float]:
-    """The pose in the turn that agrees best (parabola through the three best), and its agreement."""
+    """The pose in the turn that agrees best, refined by a parabola, and its agreement."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])

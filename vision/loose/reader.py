@@ -830,10 +830,10 @@ TOLD: Final = 0.5
 ENOUGH: Final = 0.9
 """Chance of any enrolled card from which rival outlines are not read."""
 DOUBTFUL: Final = 0.15
-"""The same as TOLD without a scale, if SIBLINGS other unread cards have the same size …"""
+"""Minimum chance of an unread card without a scale, if at least SIBLINGS other unread cards have its size."""
 SIBLINGS: Final = 2
 SAME_SIZE: Final = 0.12
-"""… within this tolerance (natural logarithm of the sides)."""
+"""Tolerance (natural logarithm) of sides of one size."""
 SMALLEST_MM, LARGEST_MM = 43.0, 105.0
 """Minimum and maximum size (geometric mean of the sides) of cards that are made."""
 LIKELY: Final = 0.5

@@ -21,9 +21,9 @@ from vision.motion.hands import HandsInView, Point, find_hand
 CELL_PX: Final = 6
 """Side (px of the small picture) of the square cells of change."""
 CHANGED: Final = 0.07
-"""Minimum relative change of a pixel's brightness, beyond that of the light about it,"""
+"""Minimum relative change of a changed pixel's brightness, beyond that of the light about it."""
 NOISES: Final = 8.0
-"""and as a multiple of the median change: in a dim room noise exceeds CHANGED."""
+"""Minimum of that change as a multiple of the median one, because noise exceeds CHANGED in a dim room."""
 PIXELS_CHANGED: Final = 3
 """Minimum number of changed pixels in a changed cell; fewer are noise."""
 DARKEST: Final = 20.0
@@ -302,9 +302,9 @@ RESTING_S: Final = 8.0
 PERHAPS_RESTING_S: Final = 2.0
 """Time without motion after which a supposed hand is checked by reading the table."""
 FLICKERS, MOST_ROWS = 0.1, 0.95
-"""A lamp flickers if its bands exceed this relative strength, at this quantile of rows, in two …"""
+"""Minimum relative strength of a flickering lamp's bands in two of LATELY frames, and its quantile over the rows."""
 LATELY: Final = 10
-"""… of this many frames; bands wander, so in some frames they lie as before."""
+"""Number of recent frames that are judged; bands wander, so in some of them they lie as before."""
 WANDER, STEADY_S = 0.06, 3.0
 """Minimum relative change by which bands wander, and the time without it after which the lamp is steady."""
 

@@ -100,11 +100,11 @@ def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
 # Rule kept: a shadow is not a change; it dims all three channels alike and adds nothing.
 
 NOISE: Final = 4.0
-"""Tolerance (grey levels) of an unchanged sample: this,"""
+"""Constant part of an unchanged sample's tolerance (grey levels)."""
 SHARE: Final = 0.04
-"""plus this share of its brightness,"""
+"""Part of that tolerance in proportion to the sample's brightness."""
 EDGE: Final = 0.5
-"""plus this share of its gradient, because no camera stands quite still."""
+"""Part of that tolerance in proportion to the gradient, because no camera stands quite still."""
 OTHERWISE: Final = 1.5
 """Multiple of that tolerance from which a sample has changed."""
 DEEPEST: Final = 0.25
@@ -112,9 +112,9 @@ DEEPEST: Final = 0.25
 PALETTE: Final = 8
 """Maximum colours of the surroundings that unknown ground may have."""
 SHADE_DOUBT: Final = 1.0
-"""Loss of fit of a shadow against lit ground,"""
+"""Loss of fit of a shadow against lit ground."""
 DEPTH_DOUBT: Final = 2.5
-"""plus this per factor e of the light that it takes, because it may be something black."""
+"""Further loss per factor e of the light that a shadow takes, because it may be something black."""
 
 
 def as_ground(after: Picture, before: Picture, view: Mask) -> Values:
