@@ -525,7 +525,7 @@ class CardReader:
         found = find_lying(
             finding, table, wanted, partial(find_free, image, plane, sheet, self.groups), touched
         )
-        # Outlines last. One without a back may be two cards askew: the search is repeated about it, and so are they.
+        # Outlines last. One without a back may be two cards askew: cards are searched near it, then outlines again.
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             if changes is None:
