@@ -1,4 +1,4 @@
-"""What arrays hold: pictures, numbers in one precision or the other, points, and what is so and what is not."""
+"""Types of arrays and boxes, and small functions on boxes and points that many rooms share."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
@@ -44,7 +44,7 @@ def box_about(points: Points) -> Box:
 
 
 def grown(box: Box, by: float, most: Box = (-inf, -inf, inf, inf)) -> Box:
-    """A box with so much more on every side, as far as another one reaches."""
+    """A box enlarged by `by` on every side, within `most`."""
     left, low, right, high = most
     return max(box[0] - by, left), max(box[1] - by, low), min(box[2] + by, right), min(box[3] + by, high)
 
@@ -74,7 +74,7 @@ def stretch(along: float, aslant: float) -> Floats:
 
 
 def each_once(ordered: Iterable[T], same: Callable[[T, T], bool]) -> Iterator[T]:
-    """The things without those that are the same as one before them."""
+    """The things, without those that are the same as one kept before."""
     kept: list[T] = []
     for one in ordered:
         if not any(same(one, other) for other in kept):

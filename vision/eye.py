@@ -1,7 +1,7 @@
 """The eye: frames in, readings out. The one pipeline behind `see`, `watch`, the app and the simulated table.
 
-Rule kept: small and grey all the time, full resolution only where something changed; what a hand hides is never
-taken for gone. What lies on the table is told by the readers: here is their order, and what is kept between frames.
+Rule kept: small grey pictures all the time, full resolution only where something changed; a thing that a hand hides
+is never taken for gone. The readers find the things; this file has their order and the state between frames.
 """
 
 import time
@@ -37,7 +37,7 @@ from vision.towers.reader import PieceWatch, TowerReader
 
 
 class Stopwatch:
-    """Runs from its making; each `lap` gives the time since the lap before a name."""
+    """Runs from its creation; each `lap` names the time since the lap before."""
 
     def __init__(self) -> None:
         self._begun = self._last = time.perf_counter()
@@ -56,16 +56,16 @@ class Stopwatch:
 
 
 STAYS_MM = 3.0
-"""What is told again no farther away has not moved."""
+"""Maximum distance between two sightings of a thing that has not moved."""
 SHOWS_LESS = 0.1
-"""What shows less by more than this part of it has something over it."""
+"""Loss of visible share from which something lies over a thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A frame read: the scene, the mat, the light, and the milliseconds that each part took.
+    """A frame as read: the scene, the mat, the light, and the milliseconds that each part took.
 
-    `other_look`: most cards lie there in the look of their deck that they are not read in (see `Eye.switch_looks`).
+    `other_look`: most cards agree better with the other look of their deck (see `Eye.switch_looks`).
     """
 
     scene: Scene
@@ -78,17 +78,17 @@ class Reading:
 def hidden_regions(
     table: Table, plane: Plane | None, hand: HandsInView | None, light: Light, sightings: Sequence[Sighting]
 ) -> frozenset[str]:
-    """The regions in which nobody can tell what lies there: under a hand, or burnt out."""
+    """The names of regions that cannot be read: under a hand, or burnt out."""
     names: set[str] = set()
     if hand is not None and plane is not None:
         names |= {r.name for r in table.regions if hand.covers(plane.rectangle_px(r.x, r.y, r.w, r.h))}
-    # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
+    # A lamp's glare hides as a hand does, unless a thing was read there nevertheless.
     seen = {sighting.region for sighting in sightings}
     return frozenset(names | {name for name in light.lost if name not in seen})
 
 
 def _lies_as(before: Sighting, after: Sighting) -> bool:
-    """Whether the same is seen just where it lay, and as much of it."""
+    """Whether a thing is seen unchanged: same name, same place, as much of it visible."""
     same = (before.kind, before.label, before.face) == (after.kind, after.label, after.face)
     if not same or before.x is None or before.y is None or after.x is None or after.y is None:
         return False
@@ -96,9 +96,8 @@ def _lies_as(before: Sighting, after: Sighting) -> bool:
     return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
 
 
-# Pieces of different kinds together: what can be at one place, and how large, after each reader has told its
-# own. The readers know their own kind only. Of several that see one thing the surest is believed; what no
-# table of this scale holds is none; and what is printed on a card that was read is no piece.
+# Reconciles the readers of pieces, each of which knows its own kind only: of several sightings at one place the surest
+# is kept; pieces of impossible size, and print on cards that were read, are dropped.
 
 SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "die": (7.0, 30.0),
@@ -106,18 +105,18 @@ SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "disc": (11.0, 65.0),
     "pawn": (6.0, 45.0),
 }
-"""How wide things of each kind are, with much to spare: the scale is known roughly only."""
+"""Minimum and maximum width per kind, with a wide margin, as the scale is known roughly only."""
 ONE_PLACE: Final = 0.5
-"""Pieces whose middles are nearer than this part of the smaller one's width are one thing."""
+"""Minimum distance of two pieces, in widths of the smaller."""
 NEVER_WITHIN: Final = 0.75
-"""A piece seen on a card that was read must be surer than this: most such are print. Pennies do lie on cards."""
+"""Minimum chance of a piece on a card that was read, as most of these are print; pennies are exempt."""
 
 
 class Pieces:
-    """Reads pieces of several kinds, and has second thoughts about what their readers tell.
+    """Reads pieces of several kinds and drops implausible ones.
 
-    `decks`: all that are enrolled, by whose size the scale is told where no mat is. Round things on cards are tokens or
-    print where `tokens_on_cards`.
+    `decks`: all that are enrolled; their sizes give the scale without a mat. `tokens_on_cards`: round things on cards
+    are tokens or print.
     """
 
     part = "pieces"
@@ -130,7 +129,7 @@ class Pieces:
         self._tokens = token_decks(decks) if tokens_on_cards else ()
 
     def read(self, view: View) -> SeenPieces:
-        """First what is known from the look before, in the same order, then what was newly found."""
+        """First the pieces known from the look before, in the same order, then those newly found."""
         found = [piece for reader in self.readers for piece in reader.read(view).sightings]
         known = [piece for piece in pieces_before(view) if piece in found]
         pieces = (*known, *(piece for piece in found if piece not in known))
@@ -143,11 +142,11 @@ class Pieces:
 
 
 Scale = Callable[[float, float], float]
-"""How many px a mm has at a point of the picture (px)."""
+"""Px per mm at a point of the picture (px)."""
 
 
 def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | None:
-    """The scale by the three cards nearest to a point whose deck was made out; None where there is none."""
+    """The scale by the three cards of a known deck that are nearest to a point; None without such cards."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
     for card in cards:
@@ -169,10 +168,10 @@ def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | 
 def sensible(
     pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: Scale | None
 ) -> tuple[Sighting, ...]:
-    """The pieces without those that second thoughts speak against, in the order given.
+    """The pieces without implausible ones, in the order given.
 
-    `cards`: the cards in the picture, and what is known to lie on them.
-    `scale`: known without a mat only by cards, and not needed with one, as the finders go by its millimetres.
+    `cards`: the cards in the picture, and the things known to lie on them. `scale`: needed only without a mat, as the
+    readers check sizes by the mat.
     """
     read = [card for card in cards if card.deck is not None and card.corners_px is not None]
     kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]
@@ -197,21 +196,21 @@ def _extent(piece: Sighting) -> tuple[float, float, float]:
     x, y = (corners.min(axis=0) + corners.max(axis=0)) / 2
     width = abs(float(cv2.contourArea(cv2.convexHull(corners)))) ** 0.5
     if piece.kind != "die":
-        width *= 1.13  # of a circle: the square root of its area to its width
+        width *= 1.13  # a circle's diameter over the square root of its area
     return float(x), float(y), max(width, 1.0)
 
 
 EARLIEST_S = 1e-3
-"""The picture of a camera that was knocked must have held for at least this long (s)."""
+"""Minimum time (s) without motion after the camera was knocked."""
 CARDS_BEYOND_MM = 20.0
-"""No card lies farther than this outside the playing area; an arm comes from there."""
+"""Maximum distance of a card outside the playing area; an arm reaches farther out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Known:
-    """What was read last, with no hand in the way: the table, and what each reader saw on it.
+    """The state of the last look without a hand: the table, and what each reader saw on it.
 
-    `shape`: of the picture in whose px it is told; `background`: that picture in small.
+    `shape`: shape of that picture, whose px are used; `background`: that picture in small.
     """
 
     shape: tuple[int, ...]
@@ -226,8 +225,8 @@ class _Known:
     def in_picture(
         self, glimpse: Glimpse, shape: tuple[int, ...], plane: Plane | None, mat: Mat, area: Box
     ) -> "_Known":
-        """The same for a picture of another size or turn, with the background as the camera would see it there: the
-        corners of `area` (of the table; near-left corner and size in mm) lie upon each other in both pictures."""
+        """This state for a picture of another size or turn, its background warped into that by the corners of `area`
+        (near-left corner and size, mm)."""
         sightings = tuple(replace(one, corners_px=None) for one in self.sightings)
         background = None
         if plane is None:
@@ -243,7 +242,7 @@ class _Known:
 
 
 class Eye:
-    """Looks at one table through one camera; keeps what it knows from frame to frame."""
+    """Reads one table through one camera, with state from frame to frame."""
 
     def __init__(
         self,
@@ -254,17 +253,17 @@ class Eye:
         lenses: LensBook | None = None,
         other_looks: Callable[[], Sequence[Deck]] = tuple,
     ) -> None:
-        """`settle_s`: seconds without motion before what changed is read; live cameras do well with 0.2.
+        """`settle_s`: seconds without motion before changes are read; 0.2 suits live cameras.
 
-        `lenses` keeps what is learnt of the camera's lens. `other_looks` gives the decks as they would lie there
-        otherwise, printed here or from the box, and is asked once cards puzzle; none where they have one look.
+        `lenses` stores what is learnt of the camera's lens. `other_looks` gives the decks in their other look (home
+        printed, or from the box; empty: they have one look only); it is called once cards fit their look poorly.
         """
         self.table = table
         self.other_looks = other_looks
         self._read_by(decks)
         self.settle_s = settle_s
         self.watched: PieceWatch | None = None
-        """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
+        """Tracks the pieces of a board, in a game that has any; its towers need the history, not their looks alone."""
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
         self.forget()
@@ -278,9 +277,9 @@ class Eye:
         self._others: tuple[References, ...] | None = None
 
     def switch_looks(self) -> None:
-        """From the next frame on cards are read in their other look, and everything afresh. For `Reading.other_look`.
+        """Reads cards in their other look from the next frame on, and everything afresh. See `Reading.other_look`.
 
-        To be called by whoever calls `read`, between two frames; does nothing where there is no other look.
+        Call it on the thread of `read`, between two frames; it does nothing without another look.
         """
         before, others = self.decks, self.other_looks()
         if others:
@@ -289,7 +288,7 @@ class Eye:
             self.forget()
 
     def forget(self) -> None:
-        """Reads everything afresh at the next frame."""
+        """Drops all state; the next frame is read afresh."""
         self._known, self._glimpses, self._doubted_at, self._flickered = None, Glimpses(), -inf, False
         if self.watched is not None:
             self.watched.forget()
@@ -300,7 +299,7 @@ class Eye:
         return None if self._known is None else self._known.plane
 
     def readers(self) -> tuple[Reader, ...]:
-        """Who looks at the table, in this order: cards are read in the knowledge of what hides them."""
+        """The readers in their order: things that hide cards come before the cards."""
         kinds = self.table.kinds
         order: list[Reader] = []
         if tokens := {"card", "disc"} <= set(kinds):
@@ -321,11 +320,11 @@ class Eye:
         return (*order, TowerReader(self.watched, discs, pieces, self.decks))
 
     def read(self, frame: Frame) -> Reading:
-        """Reads one frame. Never raises for what a picture shows."""
+        """Reads one frame. Never raises, whatever the picture shows."""
         watch = Stopwatch()
         image = np.asarray(frame.image, dtype=np.uint8)
         if is_blank(image):
-            # A picture that got lost on its way: nothing has moved for it, and what is known stays known.
+            # A blank picture was lost on its way: it is no motion, and the state stays.
             blank = Glimpses().see(image, frame.at)
             return self._told(self._look(image, blank, self._known, watch), blank, None, watch)
         glimpse, known = self._glimpses.see(image, frame.at, frame.small), self._known
@@ -333,6 +332,7 @@ class Eye:
         self._flickered |= glimpse.flickers
         watch.lap("small")
         if known is not None and known.shape != image.shape:
+            # Another size or turn of picture: the state is carried over by the mat.
             plane, mat = self._mats.find(image, None, None, changed, frame.at)
             area = (0.0, 0.0, self.table.width_mm, self.table.height_mm)
             self._known = known = known.in_picture(glimpse, image.shape, plane, mat, area)
@@ -343,20 +343,21 @@ class Eye:
         )
         cleared = known and not known.light.sharp and is_sharp(image, known.plane, self.table.tags)
         if bumped or cleared or (self._flickered and not glimpse.flickers):
-            changed = Changed(everything=True, boxes=())  # what was not told before can be told now
+            changed = Changed(everything=True, boxes=())  # what was unreadable may not be now
         told_anew = self.watched is not None and not self.watched.has_looked
         if known is not None and not changed.everything and not changed.boxes and not told_anew:
             return self._told(known, glimpse, None, watch)
         background = None if known is None or bumped else known.background
         hand = glimpse.hand(background)
         watch.lap("hand")
-        # After a knock the table is found again as soon as one frame shows what the one before did.
+        # After a knock of the camera, one frame like the one before is enough.
         settle = min(self.settle_s, EARLIEST_S) if bumped else self.settle_s
         if known is not None and glimpse.still_for < settle:
             return self._told(known, glimpse, hand, watch)
         doubtful = hand is not None and self._is_doubtful(hand, glimpse, relit=changed.everything)
         if known is not None and hand and not doubtful and not self._may_be_cards(hand, known):
             return self._told(known, glimpse, hand, watch)
+        # Look also under a doubtful hand; the cards read there, and the table being unchanged, may disprove it.
         looked = self._look(image, replace(glimpse, changed=changed), known, watch)
         if hand is not None:
             cards = [corners for seen in looked.seen for corners in seen.cards_px()]
@@ -372,8 +373,8 @@ class Eye:
         return self._told(looked if hand is None or known is None else known, glimpse, hand, watch)
 
     def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
-        """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
-        rests. Where pieces are followed by a book they are not looked at under a hand so soon."""
+        """Whether a look must check that this is a hand: it rests, or came with a change of light, and was not checked
+        since. Pieces that are tracked (`watched`) are not looked at under a hand so soon."""
         rests = glimpse.rests(hand)
         came = glimpse.at - rests
         due = [PERHAPS_RESTING_S, *([0.0] if relit else [])] if self.watched is None else []
@@ -385,8 +386,8 @@ class Eye:
         return True
 
     def _is_none(self, hand: HandsInView, rests_s: float, known: _Known | None, looked: _Known) -> bool:
-        """Whether what looks like a hand is none: it rests and hides nothing known. Before RESTING_S the table must
-        read just as it did: a card held in a hand would be read as one more."""
+        """Whether a supposed hand is none: it rests and hides nothing known. Before RESTING_S the table must also read
+        as before: a card held in a hand would be read as one more."""
         before, after = () if known is None else known.sightings, looked.sightings
         gone = [one for one in before if not any(_lies_as(one, other) for other in after)]
         if rests_s < RESTING_S:
@@ -395,7 +396,7 @@ class Eye:
         return not any(one.region in hidden for one in gone)
 
     def _may_be_cards(self, hand: HandsInView, known: _Known) -> bool:
-        """Whether cards just laid may look like this hand: it lies where they may lie, all but a finger's breadth."""
+        """Whether this hand may be cards just laid: it does not reach beyond where cards lie (CARDS_BEYOND_MM)."""
         if known.plane is None or not self.groups:
             return False
         left, low = -CARDS_BEYOND_MM, -CARDS_BEYOND_MM
@@ -403,20 +404,20 @@ class Eye:
         return not hand.reaches_beyond(known.plane.rectangle_px(left, low, wide, high))
 
     def _look(self, image: Picture, glimpse: Glimpse, known: _Known | None, watch: Stopwatch) -> _Known:
-        """Reads what has changed, or everything where that is not known."""
+        """Reads the changes, or everything if they are unknown."""
         changed, at = glimpse.changed, glimpse.at
         plane, mat = (None, None) if known is None else (known.plane, known.mat)
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        # One that was blurred was looked at already, and everything is read if that has gone.
+        # Blur is assumed to last: when it goes, `read` asks for everything.
         blurred = known is not None and same_place and not known.light.sharp and not changed.everything
         sharp = not blurred and is_sharp(image, plane, self.table.tags)
         light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)
         if plane is None and self.table.tags is not None and known is not None:
-            # Slow without a mat, so only where none is expected, or for the first look: a mat lost in play is a pause.
+            # Slow without a mat, so only for tables that have none and the first look; a mat lost in play is a pause.
             return replace(found, seen=known.seen)
         changes = None
         if known is not None and known.background is not None and same_place and not changed.everything:
@@ -426,7 +427,7 @@ class Eye:
         for reader in self.readers():
             view = view.having(reader.read(view))
             watch.lap(reader.part)
-        # Whether the cards lie there in their other look; that is made ready when they puzzle for the first time.
+        # Cards that fit poorly are compared with their other look, which is prepared the first time.
         cards = view.so_far(SeenCards)
         puzzle = () if plane is None or cards is None else puzzling(cards.lying)
         if puzzle and self._others is None:
@@ -438,6 +439,6 @@ class Eye:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)
         scene = Scene(known.sightings, glimpse.still_for, hand is not None, hidden, self._flickered)
         light = known.light.flickering if glimpse.flickers else known.light
-        # Of tags that are not seen in a blurred picture the blur is the cause.
+        # In a blurred picture the blur is the reason for tags not seen.
         mat = known.mat if light.sharp or known.mat.why is None else replace(known.mat, why=light.why)
         return Reading(scene, mat, light, watch.total(), known.other_look)

@@ -1,4 +1,4 @@
-"""The small networks that are kept in `weights/`, opened once."""
+"""The small networks in `weights/`, each opened once."""
 
 from functools import cache
 from pathlib import Path
@@ -16,8 +16,8 @@ WEIGHTS = Path(__file__).parent / "weights"
 def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
     """The network in a file of the weights' folder. Raises cv2.error for one that is missing or broken.
 
-    OpenCV 5 has two engines. For most of these networks the one of 4.x takes two thirds of the newest one's time, for
-    one that shrinks its picture much it takes four times as long: whoever asks says which (`newest`).
+    `newest`: use the newer of OpenCV 5's two engines. The one of 4.x takes two thirds of its time for most of these
+    networks, but four times as long for one that shrinks its picture much.
     """
     file = str(WEIGHTS / name)
     engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)

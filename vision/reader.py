@@ -1,7 +1,7 @@
-"""What every reader of the eye is given and gives: one kind of thing found on the table, in one look.
+"""The interface of the eye's readers: each finds one kind of thing on the table, in one look.
 
-Rule kept: a reader remembers nothing. What it saw in the look before is given back to it, so that a look that was
-thrown away, because a hand was in the way, leaves no trace.
+Rule kept: a reader is stateless. It is given what it saw in the look before, so that a look discarded because of a
+hand leaves no trace.
 """
 
 from abc import ABC, abstractmethod
@@ -19,14 +19,14 @@ from vision.mat.plane import Plane
 from vision.motion.glimpse import Unchanged
 
 TOUCH_MM = 4.0
-"""What lies nearer to a change than this is read again."""
+"""Things nearer to a change than this are read again."""
 SAME_PLACE = 0.4
-"""The least distance of two round things, in widths of one of them."""
+"""Minimum distance of two round things side by side, in widths of one of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What one reader saw in one look; a reader that must remember more has a class of its own.
+    """What one reader saw in one look; a reader that needs more in the next look has a subclass.
 
     `covers`: outlines (points in mm) of things that lie on others, each with its shadow.
     """
@@ -35,11 +35,11 @@ class Seen:
     covers: tuple[Points, ...] = ()
 
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
-        """All that was seen so far, with this in its place: at the end, unless a reader knows better."""
+        """The sightings so far and these, in the order reported: these last, unless a subclass decides otherwise."""
         return (*others, *self.sightings)
 
     def cards_px(self) -> tuple[Corners, ...]:
-        """Corners (px) of cards that were recognised and that nothing lies on: no hand is there."""
+        """Corners (px) of identified cards that nothing covers, so that no hand is there."""
         return ()
 
 
@@ -48,10 +48,10 @@ S = TypeVar("S", bound=Seen)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Changes:
-    """Where the picture differs from the one that was read last; what lies elsewhere is as it was.
+    """Where the picture differs from the one read last; all things elsewhere are as they were.
 
     `px`: boxes of the picture that hold all changes. With a mat, `mm` are the same boxes on the table (left, bottom,
-    right, top) with a little about each, and `areas` are those with the ones that touch made one.
+    right, top), each enlarged by TOUCH_MM, and `areas` are those with touching ones merged.
     """
 
     px: tuple[Box, ...]
@@ -60,17 +60,17 @@ class Changes:
     unchanged: Unchanged | None = None
 
     def spare(self, corners_px: Sequence[tuple[float, float]] | None) -> bool:
-        """Whether a thing near a change looks as it did all the same."""
+        """Whether a thing near a change looks as it did."""
         return self.unchanged is not None and self.unchanged.looks_the_same(corners_px or ())
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class View:
-    """One look at the table, as each reader is given it.
+    """One look at the table, as given to each reader.
 
-    `image`: the whole picture (BGR). `plane`: None where no mat was found. `changes`: None where everything is to be
-    read anew. `before`: what was seen in the look before; empty if there was none. `seen`: what other readers have seen
-    in this look so far. `sharp`: whether fine relief can be told.
+    `image`: the whole picture (BGR). `plane`: None without a mat. `changes`: None if everything must be read anew.
+    `before`: what was seen in the look before; empty without one. `seen`: what other readers have seen in this look so
+    far. `sharp`: whether fine relief can be read.
     """
 
     image: Picture
@@ -82,16 +82,16 @@ class View:
     sharp: bool = True
 
     def earlier(self, kind: type[S]) -> S | None:
-        """What was seen of a kind in the look before."""
+        """What one kind of reader saw in the look before."""
         return next((one for one in self.before if isinstance(one, kind)), None)
 
     def so_far(self, kind: type[S]) -> S | None:
-        """What was seen of a kind in this look."""
+        """What one kind of reader saw in this look."""
         return next((one for one in self.seen if isinstance(one, kind)), None)
 
     @property
     def sightings(self) -> tuple[Sighting, ...]:
-        """All that was seen in this look so far."""
+        """All sightings of this look so far."""
         told: tuple[Sighting, ...] = ()
         for one in self.seen:
             told = one.told_after(told)
@@ -99,7 +99,7 @@ class View:
 
     @property
     def covers(self) -> tuple[Points, ...]:
-        """The outlines (mm) of all that lies on others, as far as it was seen."""
+        """The outlines (mm) of all things seen so far that lie on others."""
         return tuple(points for one in self.seen for points in one.covers)
 
     def having(self, seen: Seen) -> "View":
@@ -107,21 +107,18 @@ class View:
 
 
 class Reader(Protocol):
-    """Looks for one kind of thing."""
+    """Finds one kind of thing."""
 
     part: str
     """The name under which its milliseconds are counted."""
 
     def read(self, view: View) -> Seen:
-        """What it sees: things where nothing changed as they were, those elsewhere read anew.
-
-        Never raises for what a picture shows.
-        """
+        """What it sees: unchanged things as they were, the others read anew. Never raises, whatever is pictured."""
         ...
 
 
 def changes_on(plane: Plane | None, boxes_px: tuple[Box, ...], unchanged: Unchanged | None) -> Changes:
-    """Changes (boxes in px) on a table."""
+    """The `Changes` of these boxes (px) on a table."""
     if plane is None or not boxes_px:
         return Changes(boxes_px, unchanged=unchanged)
     left, top, right, bottom = np.array(boxes_px).T
@@ -133,22 +130,22 @@ def changes_on(plane: Plane | None, boxes_px: tuple[Box, ...], unchanged: Unchan
 
 
 def bears(covers: Points, place: Points) -> bool:
-    """Whether something round with its middle at a place (mm) can only lie on what has this outline (mm)."""
+    """Whether a round thing with its middle at a place (mm) lies on the thing with this outline (mm)."""
     width = float(covers[:, 0].max()) - float(covers[:, 0].min())
     return bool(np.hypot(*(covers.mean(axis=0) - place)) < SAME_PLACE * width)
 
 
-# Pieces that lie by themselves: what every reader of one kind of them shares, dice as well as discs and
-# pawns. What lies where nothing has changed is taken over as it was read, not read a second time.
+# Base of the readers of separate pieces: dice, discs, pawns, pennies. Pieces where nothing changed are taken over, not
+# read a second time.
 
 AROUND: Final = 0.75
-"""The surroundings of a change that are looked at, in sizes of a piece."""
+"""Margin about a change that is read, in sizes of the largest piece."""
 LEAST_AROUND_PX: Final = 24.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenPieces(Seen):
-    """Pieces of one kind or of several, each with its outline in px."""
+    """Pieces of one or several kinds, each with its outline in px."""
 
 
 class PieceReader(ABC):
@@ -157,10 +154,10 @@ class PieceReader(ABC):
 
     @abstractmethod
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
-        """The pieces in these boxes (px), in the whole picture without."""
+        """The pieces in these boxes (px; None: in the whole picture)."""
 
     def read(self, view: View) -> SeenPieces:
-        """The pieces of this kind: those that touch no change as they were, then those newly found."""
+        """The pieces of this kind: first those that touch no change, as they were, then those newly found."""
         before, changes = pieces_before(view), view.changes
         if changes is None:
             kept, boxes = [], None
@@ -183,13 +180,13 @@ class PieceReader(ABC):
 
 
 def pieces_before(view: View) -> tuple[Sighting, ...]:
-    """The pieces of all kinds that were seen in the look before, if the next may be told by its changes."""
+    """The pieces of all kinds in the look before; none if everything must be read anew."""
     seen = None if view.changes is None else view.earlier(SeenPieces)
     return () if seen is None else seen.sightings
 
 
 def looking_at(view: View, boxes: tuple[Box, ...], before: Sequence[Sighting] = ()) -> View:
-    """The view of somebody who knows nothing but some pieces of the look before, and looks into boxes (px) only."""
+    """The view limited to changes in `boxes` (px), with only these pieces of the look before."""
     return replace(view, changes=Changes(boxes), before=(SeenPieces(tuple(before)),), seen=())
 
 
@@ -201,23 +198,24 @@ def box_of(piece: Sighting) -> Box:
     return (min(across), min(down), max(across), max(down))
 
 
-# Pieces come in sets: what is as large and coloured as a piece that is sure is likelier to be one, too. A set
-# only speaks for a place that looks somewhat like a piece already.
+# Pieces come in sets: a place with the size and colour of a certain piece is likelier one too. A set only supports
+# places that look somewhat like a piece already.
 
 SIZES_APART: Final = 0.18
-"""Log of the factor by which pieces of a set differ in size at most, seen from near and far."""
+"""Deviation of the logarithm of size within a set, seen from near and far."""
 COLOURS_APART: Final = 22.0
-"""How much (CIE Lab) they differ in colour: print and light included."""
+"""Deviation of colour (CIE Lab) within a set, print and light included."""
 KINSHIP_ODDS: Final = 3.5
-"""What is added to the log odds of a place that is quite like a sure piece."""
+"""Maximum gain of log odds of a place that resembles a certain piece."""
 
 
 def in_sets(
     chances: Sequence[float], sure: Sequence[int], sizes: Sequence[float], faces: Iterable[Picture]
 ) -> list[float]:
-    """How likely each place is a piece: likelier than by itself (0..1) where a sure one is quite like it.
+    """The chance of each place to be a piece, raised if it resembles a certain piece.
 
-    `sure`: which of them are pieces for sure; `sizes` (px) of all; `faces`: the middle of each one's top (BGR).
+    `chances`: of each by itself (0..1); `sure`: indices of the certain pieces; `sizes`: px; `faces`: the middle of
+    each one's top (BGR).
     """
     if not sure or len(sure) == len(chances):
         return list(chances)

@@ -1,1 +1,1 @@
-"""What good sight needs, judged one by one from a few seconds of pictures."""
+"""Everything that good sight needs, judged one by one from a few seconds of pictures."""

@@ -1,6 +1,6 @@
 """Calibration: everything that good sight needs, judged one by one from a few seconds of pictures, each in words.
 
-Rule kept: without a mat only what needs none is judged; nothing is said of what the pictures do not show.
+Rule kept: a point that the pictures do not show, or that needs a mat and has none, gets no judgement.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,11 +31,11 @@ from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, rect
 from vision.mat.tags import find_tags, tag_pattern
 
 BLURRED_UNEVENLY = 2.0
-"""One corner spread this many times as wide as another: the lens is askew, or fingers were on it."""
+"""Ratio of edge widths between two corners from which the lens is askew or smeared."""
 
 
 def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdict:
-    """The verdict on the focus: the widest tag's spread, as the pictures have it. `cells`: of a tag, with rim."""
+    """The verdict on the focus, by the tag with the widest edges. `cells`: per side of a tag, rim included."""
     found = [spreads for picture in pictures if (spreads := edge_spreads_mm(picture, plane, cells))]
     if not found:
         return untold("focus", _("The edges of the corner tags cannot be followed."))
@@ -59,7 +59,7 @@ def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdic
 
 
 SHAKY_MM = 0.4
-"""A table that moves by this under the camera while nobody touches it has to be found again and again."""
+"""Maximum motion of the table under the untouched camera; more, and it must be found again and again."""
 
 
 def judge_steadiness(tags_px: Sequence[Mapping[int, Floats]], plane: Plane) -> Verdict:
@@ -82,9 +82,9 @@ def judge_steadiness(tags_px: Sequence[Mapping[int, Floats]], plane: Plane) -> V
 
 
 STEEPEST_DEG = 35.0
-"""A camera that leans more from straight above sees cards too flat and their heights too large."""
+"""Maximum tilt of the camera; beyond it cards look too flat and heights shift things too far."""
 TRUE_PX = 1.2
-"""Tags that fit worse than this (rms, in a picture 1920 px wide) lie on a mat that is not flat, or not as printed."""
+"""Maximum error of the tags (rms, in a picture 1920 px wide) on a mat that is flat and true to size."""
 
 
 def judge_mat(plane: Plane | NoPlane) -> Verdict:
@@ -122,14 +122,14 @@ def judge_mat(plane: Plane | NoPlane) -> Verdict:
 
 
 def tilt_deg(plane: Plane) -> float:
-    """The angle between straight down and the way from the camera to the middle of the table."""
+    """The angle (deg) between straight down and the line from the camera to the middle of the table."""
     x, y, z = plane.camera_mm()
     away = np.array([x - plane.width_mm / 2, y - plane.height_mm / 2, z])
     return degrees(acos(float(np.clip(z / np.linalg.norm(away), -1.0, 1.0))))
 
 
 def spare_px(plane: Plane) -> float:
-    """How far the border of the playing area is inside the picture at its nearest; below 0 it is outside."""
+    """The minimum distance (px) of the playing area's border from the picture's; negative outside the picture."""
     along = np.linspace(0.0, 1.0, 9)
     x, y = np.meshgrid(along * plane.width_mm, along * plane.height_mm)
     at = plane.to_px(np.column_stack([x.ravel(), y.ravel()]))
@@ -142,9 +142,9 @@ def _sentence(words: str) -> str:
 
 
 LEAST_MM2 = 120.0
-"""A burnt-out patch smaller than this (a coin's shine) hides no card."""
+"""Minimum area of a burnt-out patch that counts; a coin's shine is smaller."""
 MOST_SHARE = 0.01
-"""The part of the playing area that may be burnt out before it is worth moving the lamp."""
+"""Maximum burnt-out share of the playing area."""
 
 
 def judge_glare(
@@ -166,7 +166,7 @@ def judge_glare(
 
 
 def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Corners, ...], float]:
-    """The outlines (px) of what is burnt out on the playing area, and the share of it that they take up."""
+    """The outlines (px) of the burnt-out patches of the playing area, and their share (0..1) of it."""
     burnt = burnt_out_on(picture, plane).astype(np.uint8)
     outlines, _ = cv2.findContours(burnt, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
     patches, area = [], 0.0
@@ -182,15 +182,15 @@ def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Corners, ...], 
 
 LEAST_PICTURES = 4
 VARYING = 0.05
-"""Brightness of the whole picture that varies by this share (peak to peak) disturbs."""
+"""Maximum relative variation (peak to peak) of the whole picture's brightness."""
 BANDED = 0.035
-"""Bands across the picture that come and go with this share (peak to peak) disturb."""
+"""Maximum relative strength (peak to peak) of bands across the picture."""
 ROWS = 90
 COLUMNS = 32
 
 
 def judge_flicker(pictures: Sequence[Picture]) -> Verdict:
-    """The verdict on flicker; needs LEAST_PICTURES taken within seconds with nothing moving."""
+    """The verdict on flicker; needs LEAST_PICTURES taken within seconds, without motion."""
     if len(pictures) < LEAST_PICTURES or any(one.shape != pictures[0].shape for one in pictures):
         return untold("flicker", _("It takes {n} pictures in a row to tell.").format(n=LEAST_PICTURES))
     varying, banded = flicker_of(pictures)
@@ -210,14 +210,14 @@ def judge_flicker(pictures: Sequence[Picture]) -> Verdict:
 
 
 def flicker_of(pictures: Sequence[Picture]) -> tuple[float, float]:
-    """The share (peak to peak) by which the whole picture's brightness varies, and by which rows do beyond that."""
+    """The relative variation (peak to peak) of the whole picture's brightness, and of rows beyond that."""
     small = np.stack([
         cv2.resize(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
         for one in pictures
     ]).astype(np.float64) + 8.0  # fmt: skip
     shares = small / np.median(small, axis=0)
     whole = np.median(shares, axis=(1, 2))
-    # A row's own share is the median over its columns: what moves takes up less than half of a row.
+    # Median over each row's columns: moving things take up less than half of a row.
     rows = np.median(shares, axis=2) / whole[:, None]
     # Bands are wider than a few rows; noise and edges are not.
     smooth = [np.convolve(np.pad(row, 2, mode="edge"), np.full(5, 0.2), mode="valid") for row in rows]
@@ -225,15 +225,15 @@ def flicker_of(pictures: Sequence[Picture]) -> tuple[float, float]:
 
 
 DARK_PAPER = 90.0
-"""White paper (0..255) darker than this leaves prints in the noise; the eye gives up at about half of it."""
+"""Minimum brightness (0..255) of white paper; below it small prints drown in noise. Reading fails at about half."""
 BURNT_PAPER = 253.5
-"""White paper brighter than this in its middle channel has reached the sensor's end."""
+"""Brightness of white paper's middle channel from which it is clipped."""
 NOISY = 9.0
-"""Standard deviation of a pixel (grey levels) from which on small prints drown."""
+"""Standard deviation of a pixel (grey levels) above which small prints drown."""
 
 
 def judge_exposure(pictures: Sequence[Picture], plane: Plane) -> Verdict:
-    """The verdict on the exposure: the paper of the tags, and the noise."""
+    """The verdict on the exposure, by the paper of the tags and the noise."""
     papers = [colour for picture in pictures for colour in paper_colours(picture, plane)]
     if not papers:
         return untold("exposure", _("No white paper can be seen around the tags."))
@@ -258,20 +258,20 @@ def judge_exposure(pictures: Sequence[Picture], plane: Plane) -> Verdict:
 
 
 def noise_of(pictures: Sequence[Picture]) -> float:
-    """The standard deviation of a pixel of grey from picture to picture; of one picture, from its flattest parts."""
-    # Every other row and column is all that noise needs.
+    """The standard deviation of a grey pixel between pictures; for a single picture, in its flattest parts."""
+    # Every other row and column suffices.
     grey = (cv2.cvtColor(picture[::2, ::2], cv2.COLOR_BGR2GRAY) for picture in pictures)
     small = [np.asarray(one, dtype=np.float32) for one in grey]
     if len(small) > 1 and all(one.shape == small[0].shape for one in small):
         gaps = [after - before for before, after in pairwise(small)]
-        # Light that varied as a whole is flicker, not noise; the median leaves out what moved.
+        # A change of the whole picture is flicker and is subtracted; medians ignore moving things.
         still = [gap - np.median(gap) for gap in gaps]
         return float(np.median([np.median(np.abs(gap)) for gap in still]) / 0.6745 / np.sqrt(2))
     return _noise_alone(small[0])
 
 
 def _noise_alone(grey: Values) -> float:
-    """Immerkær's mask (1996), which knows no slopes nor bends, over the flattest quarter of the picture's blocks."""
+    """The noise by Immerkær's mask (1996), which cancels slopes and bends, in the flattest quarter of blocks."""
     mask = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
     rough = np.abs(cv2.filter2D(grey, cv2.CV_32F, mask))
     blocks = cv2.resize(
@@ -281,15 +281,15 @@ def _noise_alone(grey: Values) -> float:
 
 
 LEAST_PX_PER_MM = 1.1
-"""Below this the small prints of cards are too few pixels to be read for sure."""
+"""Minimum resolution at which small prints of cards are read for sure."""
 CARD_PX = 90.0
-"""The height (px) from which a card is read for sure, and below that of a coin's side and of a die's pips."""
+"""Minimum height (px) of a card that is read for sure; below, the minimum sizes of coins and dice."""
 COIN_PX = 30.0
 DIE_PX = 25.0
 
 
 def judge_detail(plane: Plane) -> Verdict:
-    """The verdict on the resolution: the least over the playing area."""
+    """The verdict on the resolution, by the minimum over the playing area."""
     least, most = px_per_mm_range(plane)
     card, coin, die = CARD_PX / least, COIN_PX / least, DIE_PX / least
     figures = {"px_per_mm": least, "most_px_per_mm": most, "card_mm": card, "coin_mm": coin, "die_mm": die}
@@ -307,7 +307,7 @@ def judge_detail(plane: Plane) -> Verdict:
 
 
 def px_per_mm_range(plane: Plane) -> tuple[float, float]:
-    """The least and the most pixels a millimetre over the playing area, in the direction that is foreshortened most."""
+    """Minimum and maximum px per mm over the playing area, each in the most foreshortened direction."""
     found = []
     for x in np.linspace(0, plane.width_mm, 7):
         for y in np.linspace(0, plane.height_mm, 7):
@@ -318,10 +318,10 @@ def px_per_mm_range(plane: Plane) -> tuple[float, float]:
 
 
 CAST = 1.7
-"""White paper whose strongest channel is this many times its weakest: red, brown and orange look alike."""
+"""Maximum ratio of white paper's strongest to its weakest channel; above it red, brown and orange look alike."""
 SLIGHT = 1.12
 UNEVEN = 1.45
-"""Paper at one corner that is warmer by this than at another: two lamps of different colour."""
+"""Maximum ratio of warmth (red over blue) between corners; above it two lamps differ in colour."""
 LOOKS = {
     "white": marked("White paper looks white."),
     "blue": marked("White paper looks blue."),
@@ -344,12 +344,13 @@ TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 
 
 
 def judge_colour(pictures: Sequence[Picture], plane: Plane, lamp_k: float | None = None) -> Verdict:
-    """The verdict on the white balance. `lamp_k`: the light's colour temperature (K) where the camera tells it."""
+    """The verdict on the white balance. `lamp_k`: the light's colour temperature (K), if the camera reports it."""
     papers = [c for picture in pictures for c in paper_colours(picture, plane) if 30 < c.max() < 252]
     if not papers:
         return untold("white balance", _("No white paper shows its colour: it is too dark or burnt out."))
     paper = np.median(np.array(papers), axis=0)
     cast = float(paper.max() / max(1.0, paper.min()))
+    # Red over blue differs between corners if two kinds of lamps light the table.
     warmth = [float(colour[2] / max(1.0, colour[0])) for colour in papers]
     uneven = max(warmth) / max(1e-6, min(warmth))
     shown_k = temperature_k(paper)
@@ -382,10 +383,10 @@ def tint_of(paper: Floats) -> str:
 
 
 def temperature_k(paper: Floats) -> float | None:
-    """The colour temperature (K) that paper (B, G, R, as sRGB) shows; None where it is far from any lamp's white.
+    """The colour temperature (K) of paper (B, G, R, as sRGB); None if it is far from any lamp's white.
 
-    McCamy's cubic (1992); roughly true from 2 000 to 12 000 K, and of what the picture shows after the camera's own
-    white balance, not of the lamp itself.
+    McCamy's cubic (1992), roughly true from 2 000 to 12 000 K. It is that of the picture after the camera's own white
+    balance, not of the lamp.
     """
     encoded = paper[::-1] / 255
     x, y, z = (TO_XYZ @ linear(encoded)).tolist()
@@ -400,16 +401,16 @@ def temperature_k(paper: Floats) -> float | None:
 
 NAMES = ("mat", "focus", "exposure", "white balance", "detail", "flicker", "glare", "steadiness")
 ENOUGH_PICTURES = 8
-"""Pictures that are enough for every verdict."""
+"""Number of pictures that suffices for every verdict."""
 OTHER_STAND_MM = 5.0
-"""Pictures in which the table lies farther off than this are not of one standpoint."""
+"""Maximum shift of the table between pictures from one standpoint."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """The verdicts, and what to draw over the picture: outlines of the playing area, of the tags and of glare (px).
+    """The verdicts, and outlines (px) of the playing area, the tags and glare to draw over the picture.
 
-    `plane` is that of the last picture; None without a mat.
+    `plane`: that of the picture with the most tags, of several the last; None without a mat.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -432,9 +433,8 @@ def calibrate(
 ) -> Calibration:
     """Judges pictures of one table (BGR, H x W x 3), oldest first.
 
-    `in_a_row`: they were taken within seconds of each other, so that flicker and steadiness can be told.
-    `readings` are what the camera says of itself, such as `ColourTemperature` (K). Raises ValueError without a
-    picture, or for a table that has no tags.
+    `in_a_row`: they were taken within seconds, so that flicker and steadiness can be judged. `readings`: the camera's
+    own, such as `ColourTemperature` (K). Raises ValueError without a picture, or for a table without tags.
     """
     if not pictures or table.tags is None:
         raise ValueError("a calibration needs pictures, and a table with tags")
@@ -451,7 +451,7 @@ def calibrate(
             lit = failed("exposure", light.why or "", _("Mend the light first."))
         told = {"exposure": lit, "flicker": judge_flicker(pictures if in_a_row else ())}
         return Calibration((mat, *(told.get(name, untold(name, why)) for name in NAMES[1:])))
-    # Pictures were taken from the same place if their tags lie about where the plane saw them.
+    # Only pictures from the plane's standpoint, by their tags: somebody may have moved the camera meanwhile.
     together = []
     for k, (picture, places) in enumerate(zip(pictures, seen, strict=True)):
         shared = places.keys() & found.tags_px.keys()
@@ -474,7 +474,7 @@ def calibrate(
         judge_steadiness(tags if in_a_row else (), found),
     )
     outlines = tuple(_patch(found.to_px(tag)) for tag in tag_corners_mm(table, table.tags))
-    # The playing area's sides are bent as the lens bends them.
+    # The playing area's sides in short pieces, because the lens bends them.
     corners = rectangle(0, 0, found.width_mm, found.height_mm)
     ends = zip(corners, np.roll(corners, -1, axis=0), strict=True)
     area = _patch(found.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))

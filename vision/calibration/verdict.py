@@ -1,4 +1,4 @@
-"""Verdicts: what one look at a picture or a machine found, in words, with what mends it where it failed."""
+"""Verdicts on a picture or a machine, in words, with a remedy for each failure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One judgement. `ok`: None where what is there does not tell. `fix` is empty unless it failed."""
+    """One judgement. `ok`: None if it could not be judged. `fix`: the remedy, empty unless it failed."""
 
     name: str
     ok: bool | None
@@ -20,14 +20,14 @@ class Verdict:
         return {True: "pass", False: "fail", None: "not here"}[self.ok]
 
     def json(self) -> dict[str, Any]:
-        """The verdict as programs are given it."""
+        """The verdict for programs."""
         return {
             "what": self.name, "verdict": self.word, "why": self.words, "fix": self.fix, "figures": dict(self.figures),
         }  # fmt: skip
 
 
 def either(name: str, words: str, fix: str, *, ok: bool) -> Verdict:
-    """A pass, or a fail with what mends it."""
+    """A pass, or a failure with its remedy."""
     return passed(name, words) if ok else failed(name, words, fix)
 
 
@@ -40,7 +40,7 @@ def failed(name: str, words: str, fix: str = "", **figures: float) -> Verdict:
 
 
 def untold(name: str, words: str) -> Verdict:
-    """What cannot be told here, and why."""
+    """A verdict that could not be reached, and why."""
     return Verdict(name, None, words)
 
 

@@ -1,1 +1,1 @@
-"""Cards on a table whose mat is in view: found, read, put in order and into their regions."""
+"""Cards on a table whose mat is in view: found, identified, ordered and put into their regions."""

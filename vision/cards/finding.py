@@ -1,6 +1,6 @@
-"""Finds the cards on the sheet: at the places of the game, where something is left over, and last at any angle.
+"""Finds the cards on the sheet: first in the regions, then where something is unexplained, last at any angle.
 
-Rule kept: the clearest card first, then what it covers, until nothing is left that a card would explain.
+Rule kept: the clearest card first, then what it covers, until no card would explain what is left.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,48 +44,50 @@ from vision.cards.fitting import (
 from vision.decks.references import References, offsets
 from vision.light.contrast import stand_out
 
-# Explains the sheet card by card: which candidates are taken for cards.
-# Rule kept: what is found must be seen; a card that lies under another is held only against what shows of it.
+# Explains the sheet card by card: which candidates are accepted as cards.
+# Rule kept: a card must be seen to be found; a card under another is compared only where it shows.
+# Agreement is correlation with a reference, -1..1.
 
 LEAST_VISIBLE = 0.3
-"""A card of which less shows is not told from its surroundings."""
+"""Minimum visible share of a card."""
 STANDS_OUT = 0.85
-"""Part of a whole card that is busier than the table, on one from which cards stand out."""
+"""Minimum share of a whole card that is busier than the table, on a table from which cards stand out."""
 THIN_MM = 13
-"""What is left over in strips thinner than this is the edge of something."""
+"""Unexplained strips thinner than this are the edge of something."""
 SHOWS_SOMETHING = 0.35
-"""Part of a place that is busier than the table where something shows there."""
+"""Minimum share of a place that is busier than the table for something to lie there."""
 MAY_LIE_MM = 60.0
-"""Other things whose middle lies no farther from a card's may lie on it."""
+"""Maximum distance of middles at which another thing may lie on a card."""
 
 SEEN_PART = 0.48
+"""Minimum agreement of a half-hidden card."""
 FITS_WELL = 0.75
-"""Agreement above which no other turn of a place need be tried …"""
+"""Agreement above which no other turn at a place is tried."""
 HOPELESS = 0.3
-"""… and below which none will help …"""
+"""Agreement below which no other turn at a place is tried."""
 LOOKS_LIKELY, HOPELESS_IF_UNLIKELY = 0.42, 0.45
-"""… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
-lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
+"""Below the first coarse score the second limit replaces HOPELESS: an unlikely place fits well at once or never. A
+likelier place that does not fit at once is fitted coarsely too, because fine patterns lead a fit astray."""
 FITS_BEST = 0.88
-"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
+"""A card that agrees less than this may be turned by more than a fit corrects by itself."""
 AS_WELL = 0.03
-"""A card whose agreement where it lay fell by less than this has not moved, and nothing came to lie on it."""
+"""Maximum loss of agreement of a card that has not moved and on which nothing new lies."""
 LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
-"""Agreement window by window below which a card that fits poorly is another, or none."""
+"""Minimum agreement, window by window, for a face that fits less than well to be that card."""
 BACK_CLEAR = 0.62
 LEAST_KNOWN = 0.15
-"""Of a card that lay there before, and has not moved, so much is enough, of others `LEAST_VISIBLE`."""
+"""Minimum visible share of a card that lay there before and has not moved; of others: LEAST_VISIBLE."""
 LEAST_STRIP = 0.08
-"""Of one whose strip looks just as it did this is enough."""
+"""Minimum visible share of a card whose strip looks as it did."""
 LEADS_THEN = 0.1
-"""How much better than any other face it must agree then."""
+"""Minimum lead over every other face when only a strip is compared with the reference."""
 SLEEVE_MM = 3.0
-"""So far about a card its shadow and its sleeve change what is seen of one beneath it."""
+"""Width of the rim about a card in which its shadow and sleeve alter the card beneath."""
 SAME_CARD_MM = 12.0
 LEAST_LEFT = 0.25
-"""Part of a card's area that must be unexplained before it is searched again."""
+"""Minimum unexplained share of the visible part of a half-hidden card."""
 MOSTLY_LEFT = 0.36
-"""Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
+"""Minimum unexplained share of the middle of a place for an uppermost card to be searched there."""
 
 
 Proposed = tuple[References, int | None, Pose]
@@ -93,7 +95,7 @@ Proposed = tuple[References, int | None, Pose]
 
 
 class CardSearch:
-    """One search of a sheet: what has been found, what it covers, what is still unexplained."""
+    """One search of a sheet: the cards found, what they cover, and what is still unexplained."""
 
     def __init__(
         self,
@@ -104,10 +106,9 @@ class CardSearch:
         earlier: Sequence[Lying] = (),
         over: Sequence[Floats] = (),
     ) -> None:
-        """`restless`: where something may lie (see `busy`). `kept`: cards known already, which need not be found again
-        and cover nothing new. `earlier`: all cards of the picture that those are known from, bottom first; where others
-        of them lay something has changed. `over`: outlines (points in mm) of other things known to lie on cards:
-        nothing is compared there.
+        """`restless`: mask of where something may lie (see `busy`). `kept`: cards known from an earlier picture that
+        are not searched again. `earlier`: all cards of that picture, bottom first; where one lay that was not kept,
+        something changed. `over`: outlines (mm) of other things that lie on cards; nothing is compared there.
         """
         self.sheet = sheet
         self.groups = groups
@@ -123,10 +124,10 @@ class CardSearch:
         self._fits: dict[tuple[References, int, float, float, float], Lying] = {}
 
     def take(self, card: Lying) -> None:
-        """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
+        """Adds a card, and drops cards added before that contradict it."""
         if card.visible == 1:
             self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
-            # One that was taken as half hidden stays where enough of it shows beneath this one too.
+            # A card taken as half hidden stays if enough of it shows beside the new one too.
             bare = self.sheet.mask([o.corners for o in (*self.found, card) if o.visible == 1], 0)
             bare &= self._not_kept(0.0)
             self.found = [
@@ -142,15 +143,14 @@ class CardSearch:
             at_odds = disagreement(self.sheet, card.group, card.index, card.pose)
             if at_odds is not None:
                 self._odd[card] = at_odds & self.bare_of_others
-        # Drawn when they are next asked for: several cards are often taken in a row.
+        # The masks are drawn when next read: several cards are often added in a row.
         self._visible = self._left = None
 
     @property
     def visible(self) -> Picture:
-        """A mask over the sheet: 255 where no card lies that was found or is known.
+        """Mask over the sheet: 255 where neither a found nor a known card is on top.
 
-        On one that is known lie those only that lay there before, so there nothing is covered either. Where one that
-        was found is at odds with what is seen it is not what is seen there.
+        A found card that disagrees with the picture at a spot is not on top there, so the spot is 255 too.
         """
         if self._visible is None:
             self._visible = self._not_kept(0.0) & self._bare_of_found(0.0) | self.at_odds
@@ -158,19 +158,19 @@ class CardSearch:
 
     @property
     def left(self) -> Picture:
-        """A mask over the sheet: 255 where something busy belongs to no card known."""
+        """Mask over the sheet: 255 where something busy belongs to no card, found or known."""
         if self._left is not None:
             return self._left
         left = self._busy & self._not_kept(5.0) & self._bare_of_found(5.0) | self.at_odds
         thin = np.ones((THIN_MM, THIN_MM), np.uint8)
-        # Beyond the sheet nothing is left: of what its edge cuts off no card within reach shows more than a corner.
+        # Nothing is left beyond the sheet: a card that its edge cuts off shows at most a corner on it.
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, thin, borderType=cv2.BORDER_CONSTANT, borderValue=0)
         self._left = np.asarray(opened, dtype=np.uint8)
         return self._left
 
     @property
     def cards_stand_out(self) -> bool:
-        """Whether the table is so plain that cards stand out from it all over, as far as those show that are known."""
+        """Whether the table is plain enough for cards to stand out all over: the tenth percentile of whole cards."""
         x, y, wide, high = self.sheet.box
         parts = sorted(
             self._part(card, self._busy)
@@ -181,14 +181,14 @@ class CardSearch:
 
     @property
     def at_odds(self) -> Picture:
-        """A mask over the sheet: 255 where something large seems to lie on a card that was found."""
+        """Mask over the sheet: 255 where something large seems to lie on a found card."""
         if not self._odd:
             return np.zeros(self.sheet.middle.shape[:2], dtype=np.uint8)
         odd = np.bitwise_or.reduce(list(self._odd.values()))
         return np.asarray(odd & self.sheet.mask([card.corners for card in self.kept], 0))
 
     def _not_kept(self, more_mm: float) -> Picture:
-        """A mask over the sheet: 0 where cards that are known show, and as far about them (both sides together)."""
+        """Mask over the sheet: 0 where kept cards show, each enlarged by `more_mm` (both sides together)."""
         if more_mm not in self._bare_of_kept:
             mask = self.sheet.mask((), 0)
             for card in self.earlier:
@@ -198,52 +198,51 @@ class CardSearch:
         return self._bare_of_kept[more_mm]
 
     def _bare_of_found(self, more_mm: float) -> Picture:
-        """A mask over the sheet: 0 where cards that were found lie, and as far about them (both sides together)."""
+        """Mask over the sheet: 0 where found cards lie, each enlarged by `more_mm` (both sides together)."""
         return self.sheet.mask([card.wider(more_mm) for card in self.found], 0)
 
     def in_view(self, more_mm: float) -> Picture:
-        """A mask over the sheet: 0 where cards that were found lie, as far about them (both sides together), and where
-        those known or other things do."""
+        """Mask over the sheet: 0 on kept cards, on other things, and on found cards enlarged by `more_mm`."""
         return self._not_kept(0.0) & self._bare_of_found(more_mm) & self.bare_of_others
 
     def _beside_others(self, pose: Pose) -> Picture | None:
-        """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
+        """`bare_of_others`, or None where no other thing lies near the pose."""
         near = np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2) - (pose.x, pose.y)
         return self.bare_of_others if bool((np.hypot(*near.T) < MAY_LIE_MM).any()) else None
 
     @cached_property
     def bare_of_others(self) -> Picture:
-        """A mask over the sheet: 0 where other things are known to lie."""
+        """Mask over the sheet: 0 where other things are known to lie."""
         return self.sheet.mask(self._over, 0)
 
     def shares(self, card: Lying, *, whole: bool | None = None) -> float:
-        """The largest part of the card's area that it has in common with one that was found or is known.
+        """The largest share (0..1) of the card's area in common with one other card, found or known.
 
-        `whole`: with those alone that are whole, or known; or with those that were taken as half hidden.
+        `whole`: True counts whole and known cards only, False half-hidden ones only, None all.
         """
         found = [o for o in self.found if whole is None or whole == (o.visible == 1)]
         others = found if whole is False else [*self.kept, *found]
         return max((shared(card, other) for other in others), default=0.0)
 
     def is_busy(self, card: Lying) -> bool:
-        """Whether much of the card's area is busier than the table."""
+        """Whether at least SHOWS_SOMETHING of the card's area is busier than the table."""
         return self._part(card, self._busy) >= SHOWS_SOMETHING
 
     def unexplained(self, card: Lying) -> float:
-        """The part of the card's area that is busy and belongs to no card found."""
+        """The share of the card's area that is busy and belongs to no card."""
         return self._part(card, self.left)
 
     def _part(self, card: Lying, mask: Picture) -> float:
         return self.sheet.part(card.pose, card.group.size, mask)
 
     def seen_part(self, card: Lying) -> float:
-        """The part of the card's area that no card found covers."""
+        """The share of the card's area that no card covers."""
         return self._part(card, self.visible)
 
     def fit(self, candidate: CardCandidate, visible: Picture | None) -> Lying:
-        """The candidate at its best pose with the reference that fits best there.
+        """The candidate at its best pose, with the reference that fits best there.
 
-        Where the likeliest fits poorly, the likeliest of each other turn is tried as well.
+        If the likeliest reference fits poorly, the likeliest of each other turn is tried too.
         """
         best: Lying | None = None
         turns: list[float] = []
@@ -264,13 +263,13 @@ class CardSearch:
     def _fit_from(
         self, group: References, index: int, pose: Pose, visible: Picture | None, again_from: float = HOPELESS
     ) -> Lying:
-        """The card at its best pose near one; what agrees this well, and not best, is fitted in another way as well."""
+        """The card fitted from a pose; between `again_from` and FITS_BEST it is fitted in a second way too."""
         card = self._fitted(group, index, pose, visible, scan=False)
         if card.index is None or not again_from <= card.agreement < FITS_BEST:
             return card
         if group.all[card.index].label is None:
-            # Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies
-            # in: the one that agrees better if it lies a quarter turn or two from there.
+            # A back looks much alike in every turn, and the right turn decides the deck: the other turns are tried
+            # with all backs, and the best of them is fitted.
             best, back, lies = card.agreement, None, card.pose
             for turn in group.turns[1:]:
                 turned = replace(card.pose, angle=(card.pose.angle + 90 * turn) % 360)
@@ -280,13 +279,14 @@ class CardSearch:
                         best, back, lies = float(scores[one]), one, turned
             other = card if back is None else self._fitted(group, back, lies, visible, scan=False)
         else:
-            # Turned by more than the fit can mend by itself? Of a back other turns were tried in any case.
+            # A face may be turned by more than the fit corrects by itself.
             other = self._fitted(group, card.index, card.pose, visible, scan=True)
         return max(card, other, key=lambda one: one.agreement)
 
     def _fitted(
         self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
     ) -> Lying:
+        # Once more if another reference agrees better at the fitted pose.
         for _ in range(2):
             pose = fit_pose(self.sheet, group, index, pose, visible, scan=scan)
             rivals = agreements(self.sheet, group, pose, visible)
@@ -299,19 +299,19 @@ class CardSearch:
     def accept(
         self, candidates: Sequence[CardCandidate], *, clearly: bool = False, least: float = SEEN_WHOLE
     ) -> list[CardCandidate]:
-        """Takes every candidate that proves to be a card that nothing covers; the others are given back.
+        """Adds every candidate that proves to be an uncovered card; returns the others.
 
-        `clearly`: what fits less than well, in glare or in the dark, must look much like its reference in detail.
-        `least`: the agreement from which one is taken.
+        `clearly`: a candidate that fits less than well (glare, dark) must match its reference closely in detail.
+        `least`: minimum agreement.
         """
         rest = []
         for candidate in candidates:
             near = Lying(candidate.group, None, candidate.pose, 0.0)
             if self.is_known(near) or self.shares(near, whole=True) > 0.5:
                 continue
-            # A whole card that fits well is believed before those taken as half hidden where it lies.
+            # Where half-hidden cards were added, a whole card replaces them only if it fits well.
             needed = least if self.shares(near, whole=False) <= 0.5 else max(least, FITS_WELL)
-            # What was fitted in an earlier round is remembered.
+            # Fits of earlier rounds are cached.
             pose = candidate.pose
             key = (candidate.group, candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
             if key not in self._fits:
@@ -326,9 +326,9 @@ class CardSearch:
         return rest
 
     def proves(self, card: Lying, visible: Picture | None = None, *, clearly: bool = False) -> bool:
-        """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.
+        """Whether a face that fits less than well matches its reference window by window too, where it shows.
 
-        The fine patterns of backs hardly do; they are not mistaken for faces either.
+        Backs are exempt: their fine patterns hardly match window by window, and no face is mistaken for them.
         """
         if card.agreement >= FITS_WELL or card.index is None:
             return True
@@ -338,11 +338,11 @@ class CardSearch:
         return level >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
     def _has_room(self, card: Lying) -> bool:
-        """Whether a card lies beside those found, or over them."""
+        """Whether a card lies beside or over every found card."""
         return all(shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found)
 
     def accept_free(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
-        """Takes the cards proposed that agree with what is seen: whole ones, then those partly hidden by others."""
+        """Adds proposed cards that agree with the picture: whole ones first, then those partly hidden."""
         inside = [one for one in proposed if meets_any(_at(one[2]), boxes)]
         for group, index, pose in inside:
             if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
@@ -350,7 +350,7 @@ class CardSearch:
                 new = self._has_room(card) and not self.is_known(card)
                 if card.agreement >= SEEN_WHOLE and new and self.proves(card):
                     self.take(card)
-        # Once more: a card on top may have been made out after the one that it lies on.
+        # Second pass: a card on top may have been found after the one beneath it.
         for group, index, pose in inside:
             card = Lying(group, None, pose, 0.0)
             part = self.seen_part(card)
@@ -364,7 +364,7 @@ class CardSearch:
                 self.take(replace(card, visible=part))
 
     def accept_unmoved(self) -> None:
-        """Takes what lay there before, whole, and fits just there as well as it did: it need not be searched for."""
+        """Adds whole cards of the earlier picture that fit at their old pose as well as they did; saves a search."""
         for old in self.earlier:
             if old.index is None or old.visible < 1 or self.is_known(old):
                 continue
@@ -375,10 +375,8 @@ class CardSearch:
                 self.take(card)
 
     def accept_earlier(self) -> None:
-        """Takes what lay there before (known from an earlier picture) as far as what shows of it still looks so.
-
-        It need not stand out from the table: that a card lay just there is known already.
-        """
+        """Adds cards of the earlier picture that still look the same where they show. They need not stand out from the
+        table: that a card lay there is known."""
         for old in self.earlier:
             pushed = any(
                 o.index == old.index and o.group is old.group and o.pose.off(old.pose) < SAME_CARD_MM
@@ -389,7 +387,7 @@ class CardSearch:
             part = self.seen_part(old)
             if part < LEAST_STRIP:
                 continue
-            # Another card may lie so near that a fit could not tell the two apart: the strip beside it can.
+            # Before `is_known`: another card may lie so near that only the strip beside it tells the two apart.
             if self._looks_as_it_lay(old, part):
                 self.take(replace(old, visible=part))
                 continue
@@ -407,16 +405,16 @@ class CardSearch:
                 self.take(replace(card, visible=part))
 
     def _may_still_lie(self, old: Lying, index: int) -> bool:
-        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
+        """Whether a card may still lie at its old pose; also at the coarse level, because it may have been pushed."""
         where = (self.sheet, old.group, old.pose, self.visible)
         seen = agreements(*where)[index], agreements(*where, coarsely=True)[index]
         return float(max(seen)) >= HOPELESS
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
-        """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.
+        """Whether the visible part of a card looks as it did, or as its reference does, at its old pose.
 
-        A strip is too little to be fitted, it slides along. Held against where the card was known to lie, to a
-        fraction of a millimetre, its fine lines agree there and nowhere else.
+        A fit would slide along a narrow strip, so the old pose, exact to a fraction of a millimetre, is used: fine
+        lines agree there and nowhere else.
         """
         mask = self._not_kept(0.0) & self._bare_of_found(2 * SLEEVE_MM)
         if looks_as_before(self.sheet, old, mask):
@@ -432,7 +430,7 @@ class CardSearch:
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS_THEN
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
-        """Takes what has a card's outline and explains something: a back that hardly shows, or like no reference."""
+        """Adds outlines of cards that explain something: backs with little contrast, and cards of no deck."""
         for group, _, pose in proposed:
             card = Lying(group, None, pose, 0.0)
             part = self.seen_part(card)
@@ -443,12 +441,12 @@ class CardSearch:
                 self.take(replace(back or card, visible=part))
 
     def is_known(self, card: Lying) -> bool:
-        """Whether a card that was found, or was known before, lies just there."""
+        """Whether a found or kept card already lies at the card's pose."""
         known = (*self.kept, *self.found)
         return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in known)
 
     def explains(self, card: Lying, part: float) -> bool:
-        """Whether enough of the visible part of a card is not explained by others."""
+        """Whether enough of the visible `part` of a card is unexplained by others."""
         return self.unexplained(card) >= LEAST_LEFT * part
 
 
@@ -456,45 +454,46 @@ def _at(pose: Pose) -> Box:
     return pose.x, pose.y, pose.x, pose.y
 
 
-# Backs beneath cards that lie off the middle of a square: attacked cards, at first sight. only backs are
-# looked for, only about the middle of a region where a card lies off it, and only what shows beside that card
-# has a say. In a strip a fit slides along and away, so poses are held against what is seen one by one.
-# Coarsely a printed square passes for the rim of a back; window by window it never does.
+# Backs beneath cards that lie off the middle of a square (attacked cards, at first sight). Only backs are
+# searched, only about the middle of a region that such a card partly covers, and only the part beside that
+# card is compared. A fit would slide along a strip, so poses are tried one by one. At the coarse level a
+# printed square passes for the rim of a back; window by window it never does.
 
 OFF_MM = 6.0
-"""A card no farther than this from the middle of its region lies in it, and on nothing that shows."""
+"""Maximum distance from the middle of its region of a whole card that hides no back."""
 HIDDEN_OFF_MM = 12.0
-"""A half-hidden one no farther from there is the card looked for."""
+"""Maximum distance from the middle of a half-hidden card that is itself the card searched for."""
 COVERS = 0.2
-"""The part of a card in the middle of a region that one lying off it covers at least."""
+"""Minimum share that the card above covers of a card in the middle of the region."""
 LEAST_SHOWS = 0.1
-"""A back of which less than this part shows is not told."""
+"""Minimum visible share of a back."""
 SHADOW_MM = 3.0
-"""How much larger than a card (both sides together) the place is that it and its shadow hide."""
+"""Enlargement (both sides together) of a card to the area that it and its shadow hide."""
 FINE_STEP_MM, REACH_MM, MOST_OFF_MM = 0.8, 4.0, 4.8
-"""Places about the middle of a region at which a back is tried, and how far off it one may lie …"""
+"""Step and reach of the grid about the middle of a region; maximum distance of the fitted back, per axis."""
 TURNS_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
-"""… and its turns off the table's axes."""
+"""Turns of a back off the table's axes that are tried."""
 LIKELY = 0.03
-"""Agreement, times the root of the part that shows, from which a pose is worth a closer look."""
+"""Minimum agreement, times the root of the visible share, of a pose that is refined."""
 LIKELIEST, LIKELY_PLACES = 8, 8
-"""The most poses that are put right, and the most that are considered for one back in one turn."""
+"""Maximum poses that are refined, and maximum considered per back and turn."""
 APART_MM = 2.0
-"""Places nearer than this, of one back, are one."""
+"""Poses of one back nearer than this count as one."""
 FINER = ((0.75, 1.0), (0.4, 0.5))
-"""Steps (mm, deg) by which they are put right."""
+"""Steps (mm, deg) of the refinement, in this order."""
 CLIMBS = 4
+"""Maximum steps per step size."""
 WEIGHED = 4
-"""Most of them that are then compared window by window."""
+"""Maximum refined poses that are compared window by window."""
 AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.15
-"""Agreement window by window from which a back is believed, and where less than this part of it shows: of a narrow
-strip little more than the rim is seen, and a printed frame has one too."""
+"""Minimum agreement window by window; the second applies where less than LITTLE of the back shows, because a narrow
+strip is mostly rim and a printed frame has a rim too."""
 LEADS = 0.15
-"""How much better than any face it must agree."""
+"""Minimum lead over any face."""
 
 
 def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> None:
-    """Takes backs about the middles of regions (within the boxes, mm) that cards lying off these middles half hide."""
+    """Adds backs in the middles of regions (within the boxes, mm) that cards lying off those middles half hide."""
     for group in finding.groups:
         backs = group.backs
         for region in table.regions if backs else ():
@@ -502,7 +501,7 @@ def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> Non
             if is_strip(region, group) or not meets_any((x, y, x, y), boxes):
                 continue
             middle = Lying(group, None, Pose(x, y, 0.0), 0.0)
-            # A whole card lies over the middle, off it, and none lies just there.
+            # Needs a whole card over the middle but off it, and no card in the middle itself.
             over = [card for card in finding.found if shared(card, middle) >= COVERS]
             if all(card.visible < 1 for card in over) or any(
                 card.pose.off(middle.pose) <= (OFF_MM if card.visible == 1 else HIDDEN_OFF_MM)
@@ -518,8 +517,9 @@ def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> Non
 
 
 def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> Lying | None:
-    """The back that lies about a place; None where what shows of it (`mask`) is not clearly one."""
+    """The back that lies about `middle`; None where its visible part (`mask`) is not clearly a back."""
     group = middle.group
+    # Three stages, each dearer and for fewer poses: a grid, refinement, comparison window by window.
     likely = [card for card in _likeliest(sheet, middle, backs, mask) if card.agreement >= LIKELY]
     finer = [_put_right(sheet, card, mask) for card in likely]
     best = sorted(finer, key=lambda card: card.agreement, reverse=True)[:WEIGHED]
@@ -540,13 +540,14 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
 
 
 def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> list[Lying]:
-    """The likeliest poses of backs about a place, no two that are one; the more of one shows the better it agrees."""
+    """The likeliest distinct poses of backs about `middle`; agreement is weighted by the root of the visible share."""
     group = middle.group
     size, shape = group.size, group.middle.shape
     reach = np.arange(-REACH_MM, REACH_MM + FINE_STEP_MM / 2, FINE_STEP_MM)
     places = mesh(middle.pose.x + reach, middle.pose.y + reach)
     found: list[Lying] = []
     for angle in TURNS_DEG:
+        # All windows of a turn at once: the visible samples, and the picture light-normalised on them.
         seen_through = _windows(sheet, places, angle, size, shape, mask)
         shows = (seen_through > 255 * LEAST_SEEN).astype(np.float32)
         patches = _windows(sheet, places, angle, size, shape, sheet.middle)
@@ -556,6 +557,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
         mostly = (shows.mean(axis=0) > 0.5).astype(np.float32)
         for index in backs:
             for turn in group.turns:
+                # A back's light is normalised on samples that show in most windows; exact for each would be slow.
                 turned = np.rot90(group.middle_picture(index), turn)
                 wanted = stand_out(turned[None], weights=mostly)[0]
                 theirs = weights @ (wanted**2).sum(axis=2).ravel()
@@ -572,10 +574,10 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
 
 
 def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
-    """The best pose that steps from one lead to, in whichever turn fits best there."""
+    """The pose that hill climbing from `start` ends at, in the quarter turn that fits best there."""
 
     def tried(x: float, y: float, angle: float) -> Lying:
-        """Agrees by the correlation of what shows with the same part of the back, times the root of that part."""
+        """The card at a pose; agreement is the correlation of the visible part times the root of its share."""
         card = replace(start, pose=Pose(x, y, angle % 360))
         part = sheet.part(card.pose, start.group.size, mask, LEAST_SEEN, start.group.middle.shape)
         return replace(card, agreement=agreement_of_part(sheet, card, mask) * part**0.5)
@@ -599,8 +601,8 @@ def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
 def _by_windows(
     sheet: Sheet, card: Lying, mask: Picture | None, chosen: Sequence[int] = (), least: float = LEAST_SEEN
 ) -> float:
-    """Agreement window by window of what shows of a card, `least` of each sample, with the best chosen reference: its
-    own where none is chosen."""
+    """Agreement window by window of the visible part of a card with the best of the `chosen` references. No `chosen`:
+    the card's own. `least`: share of a sample that must show for the sample to count."""
     group, pose = card.group, card.pose
     rows, columns = group.fine_pictures.shape[1:3]
     size, shape = group.size, (int(rows), int(columns))
@@ -610,7 +612,7 @@ def _by_windows(
 
 
 def _windows(sheet: Sheet, places: Floats, angle: float, size: Size, shape: Shape, layer: Picture) -> Picture:
-    """Windows of a layer about many places, between its samples: fine lines agree within half a millimetre only."""
+    """Windows of a layer about many places, interpolated: fine lines agree within half a millimetre only."""
     x, y = Pose(0.0, 0.0, angle).places(*np.meshgrid(*offsets(*size, *shape)))
     columns = (x + places[:, 0, None, None] - sheet.x - 0.5).astype(np.float32).reshape(-1, shape[1])
     rows = (sheet.far - y - places[:, 1, None, None] - 0.5).astype(np.float32).reshape(-1, shape[1])
@@ -618,33 +620,32 @@ def _windows(sheet: Sheet, places: Floats, angle: float, size: Size, shape: Shap
     return np.asarray(taken, dtype=np.uint8).reshape(len(places), *shape, *layer.shape[2:])
 
 
-# Cards in strips: regions that have room for several cards side by side, or overlapping at least half
-# visible. The uppermost card of a row is whole and found first; then those that it half hides, and so on
-# down. What lies beside a card that was just found is looked for there and in its own turn only, so that long
-# rows cost little.
+# Strips: regions with room for several cards, side by side or overlapping, each at least half visible. The
+# uppermost card of a row is whole and found first, then those that it half hides, and so on down. Beside a
+# card just found, only its own turn is searched, so long rows cost little.
 
 
 CLEAR, WHOLE = 0.72, 0.85
-"""Coarse correlation and agreement of a card that nothing covers, under most lamps; half hidden ones have less."""
+"""Minimum coarse correlation and agreement of an uncovered card under most lamps; half-hidden ones have less."""
 PERHAPS_WHOLE, BESIDE_ALL = 0.5, 0.25
-"""Coarse correlation from which one that is not clear may be whole all the same, if it shares no more than so much of
-its area with those found: a place on the grid is a little off, and cards side by side may touch."""
+"""Minimum coarse correlation of a possibly whole card, and maximum share of its area in common with found cards: grid
+places are a little off, and cards side by side may touch."""
 HARDLY_SEEN = 0.2
-"""A place of which less than this part shows, after better ones were taken, is not worth a fit."""
+"""Minimum visible share of a place, once better ones were taken, that is worth a fit."""
 OFF_LINE_MM = 10.0
-"""How far from the middle line of its strip a card is looked for first."""
+"""Maximum distance from the middle line of a strip in the first search."""
 CERTAIN = 0.8
-"""Agreement of what shows of a card that no bare table has."""
+"""Agreement of a visible part that no bare table reaches."""
 OFF_ROW_MM = 7.5
-"""How far a card lies from the line of those beside it, at most."""
+"""Maximum distance of a card from the line of its row."""
 DEEPEST = 16
-"""Most cards that lie one half under the other in one row."""
+"""Maximum cards of a row that lie one half under the other."""
 BESIDE = 0.85
-"""How far from a card's middle, over its shorter side, the middle of one is that it half hides."""
+"""Maximum distance of the middles of a card and one that it half hides, over the shorter side."""
 
 
 def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> list[CardCandidate]:
-    """Takes the cards in the strips of a table whose middles lie in the boxes (mm); gives back what did not fit."""
+    """Adds cards in strips whose middles lie in the boxes (mm); returns the candidates that did not fit."""
     rest: list[CardCandidate] = []
     for group in finding.groups:
         strips = [region for region in table.regions if is_strip(region, group)]
@@ -656,17 +657,17 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             if len(places):
                 places = places[part_at(finding, finding.visible, group, places) > LEAST_VISIBLE]
             candidates += search(finding.sheet, group, places, angles_in(region, group), WORTH_A_FIT)
-        # What is half hidden, in glare or in a hand's shadow comes after all that is plain to see.
+        # Half-hidden cards, and cards in glare or a hand's shadow, come after all plain ones.
         left: list[CardCandidate] = []
-        # A card slid under one that looks as before lies beside that one, and nothing else betrays it: first those are
-        # followed that nothing hides, as any row, then the others.
+        # A card slid under one that looks as before shows only beside that one: rows of uncovered known cards are
+        # followed in the first round, those of the others in the second.
         over = [card for card in (*finding.kept, *finding.found) if card.group is group]
         for score, least in ((CLEAR, WHOLE), (0.0, WHOLE), (0.0, SEEN_WHOLE)):
             tried = [*left, *(candidate for candidate in candidates if candidate.score >= score)]
             candidates = [candidate for candidate in candidates if candidate.score < score]
             known = list(finding.found)
             left = finding.accept(tried, clearly=True, least=least)
-            # Nothing is half hidden where a whole card lies: all that fit are taken before rows are followed.
+            # Whole cards are added before rows are followed: where one lies, nothing is half hidden.
             whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
             finding.accept(whole, clearly=True, least=WHOLE)
             fresh = [card for card in finding.found if card not in known]
@@ -678,7 +679,7 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
 
 
 def _is_beside(finding: CardSearch, candidate: CardCandidate) -> bool:
-    """Whether a candidate shares so little with what was found that it may lie beside all of it."""
+    """Whether a candidate may lie beside all cards: it shares at most BESIDE_ALL with any."""
     return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 
 
@@ -690,7 +691,7 @@ def is_strip(region: Region, group: References) -> bool:
 
 
 def angles_in(region: Region, group: References) -> tuple[float, ...]:
-    """Grid angles of cards that lie as the region has room for them; all near a quarter turn where it has for both."""
+    """Grid angles (deg) at which a card fits into the region; near all quarter turns where both ways fit."""
     if group.is_square:
         return angles_near_upright(group)
     long = max(group.size)
@@ -716,12 +717,13 @@ def _follow_rows(
     fresh: Sequence[Lying],
     boxes: Sequence[Box],
 ) -> None:
-    """Takes the cards that those just found half hide, then what these hide, until no more comes to light."""
+    """Adds the cards that the `fresh` ones half hide, then those that these hide, until none is found."""
     stand_out = finding.cards_stand_out
     for _ in range(DEEPEST):
         if not fresh:
             return
         before = len(finding.found)
+        # Upright and crosswise cards separately, so that beside each only its own turn is searched.
         for turned in (0.0, 90.0):
             beside = [
                 _beside(card, region)
@@ -742,7 +744,7 @@ def _follow_rows(
 
 
 def _beside(card: Lying, region: Region) -> Floats:
-    """Grid places along a strip on both sides of a card that lies in it, where it would half hide another."""
+    """Places along a strip, on both sides of a card in it, where it would half hide another."""
     reach = BESIDE * min(card.group.width_mm, card.group.height_mm)
     along = np.arange(-reach, reach + 0.1, STEP_MM)
     off = np.arange(-OFF_ROW_MM, OFF_ROW_MM + 0.1, STEP_MM)
@@ -752,17 +754,15 @@ def _beside(card: Lying, region: Region) -> Floats:
 
 
 def _is_turned(card: Lying, turned: float) -> bool:
-    """Whether a card lies within 45 deg of a turn or of its half turn."""
+    """Whether a card lies within 45 deg of `turned` (deg) or of its opposite."""
     return abs((card.pose.angle - turned + 90) % 180 - 90) < 45
 
 
 def take_hidden(
     finding: CardSearch, group: References, places: Floats, angles: Sequence[float], certain: float = 1.0
 ) -> None:
-    """Takes cards about these places that lie under those found, held against what shows of them.
-
-    What agrees by `certain` or more need not stand out from the table.
-    """
+    """Adds cards about these places that lie under found ones, compared where they show. A card that agrees by at least
+    `certain` need not stand out from the table."""
     visible = finding.visible
     for candidate in search(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
         if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
@@ -779,9 +779,9 @@ def take_hidden(
 def half_hidden(
     finding: CardSearch, group: References, places: Floats, *, cards_stand_out: bool = True
 ) -> Floats:
-    """Places where a card would be partly hidden by one found, yet much of it seen, and that unexplained.
+    """Places where a found card would hide part of another, and enough of the visible rest is unexplained.
 
-    Where cards do not stand out from the table, what is bare is not told from what is unexplained.
+    Where cards do not stand out from the table, the unexplained share is not asked for: it proves nothing there.
     """
     if not len(places) or not (finding.found or finding.kept):
         return np.zeros((0, 2))
@@ -794,13 +794,13 @@ def half_hidden(
 
 
 def part_at(finding: CardSearch, mask: Picture, group: References, places: Floats) -> Floats:
-    """The part of a mask that is set within the largest upright square of a card about each place."""
+    """The share (0..1) of a mask that is set, per place, in an upright square with the card's shorter side."""
     if not len(places):
         return np.zeros(0)
     side = int(min(group.size))
     column = np.clip(np.rint(places[:, 0] - finding.sheet.x), 0, mask.shape[1] - 1).astype(int)
     row = np.clip(np.rint(finding.sheet.far - places[:, 1]), 0, mask.shape[0] - 1).astype(int)
-    # Only about the places: a change is small, and the sheet large.
+    # Blur only about the places: a change is small and the sheet large.
     left, top = max(int(column.min()) - side, 0), max(int(row.min()) - side, 0)
     about = mask[top : int(row.max()) + side + 1, left : int(column.max()) + side + 1]
     part = cv2.blur(about, (side, side), borderType=cv2.BORDER_REPLICATE)
@@ -808,7 +808,7 @@ def part_at(finding: CardSearch, mask: Picture, group: References, places: Float
 
 
 def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]) -> Floats:
-    """The places that lie in a box and so far inside the sheet that a card does not stick out."""
+    """The places that lie in a box and far enough inside the sheet for a whole card."""
     if not len(places):
         return places.reshape(0, 2)
     margin = reach_mm(*group.size)
@@ -821,33 +821,33 @@ def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]
 
 
 Elsewhere = Callable[[Picture], Sequence[Proposed]]
-"""What may lie at any angle where a mask over the sheet is set."""
+"""From a mask over the sheet: the cards that may lie at any angle where it is set."""
 
 NEAR_MM = 10.0
-"""How far from the middle of its region a card is looked for first."""
+"""Maximum distance from the middle of a region in the first search."""
 MIDDLE_MM = 20.0
-"""So much about the middle of its region a card that lies there covers in any case."""
+"""Half-width of the square about the middle of a region that every card lying there covers."""
 WORTH_A_FIT = 0.38
-"""Coarse correlation from which a place is worth fitting."""
+"""Minimum coarse correlation of a place that is fitted."""
 CLOSE_STEP_MM, FEW = 2.0, 4
-"""Steps of a closer look at places that are busier than the table; where more are it is the table itself."""
+"""Step of the closer search of busy places, and their maximum: more of them mean that the table itself is busy."""
 ROUNDS = 3
 LEAST_TOGETHER = 0.16
-"""Part of a card's area that must be left unexplained together for a card at any angle to be looked for there: of one
-of which 45 % shows, MOSTLY_LEFT of what shows."""
+"""Minimum share of a card's area left unexplained in one patch before a card at any angle is searched there:
+MOSTLY_LEFT of the visible part of a card that shows by 45 %."""
 LEAST_AT_ODDS = 0.1
-"""Part of a place where cards that were found are at odds with what is seen, from which one is looked for that lies
-across them: between them the bare table may show no more than they do."""
+"""Minimum share of a place where found cards disagree with the picture before a card lying across them is searched;
+between them the table may be bare."""
 OFF_MIDDLE_MM = 34.0
-"""How far from an outline that nothing explains a card is looked for: farther than half a square."""
+"""Reach of the search about an unexplained outline: more than half a square."""
 LOST_PART = 0.1
-"""The place of a card that is gone shows nothing, or less than this part of it does, where it is bare."""
+"""Minimum unexplained share of a vanished card's place that is not bare."""
 TURNED_WITHIN_MM = 7.5
-"""A card that is turned over beneath another comes to lie no farther from where it lay …"""
+"""Maximum distance from its old place of a card turned over beneath another."""
 STRIP_CLEAR = 0.8
-"""… and is told by the strip that shows of it where that agrees so well with a face."""
+"""Minimum agreement with a face of the visible strip of such a card."""
 MOST_PLACES = 1500
-"""On a table as busy as the cards no more places than this are searched for what is left over."""
+"""Maximum places searched for unexplained cards; reached on a table as busy as the cards."""
 
 
 def find_lying(
@@ -857,12 +857,10 @@ def find_lying(
     elsewhere: Elsewhere | None = None,
     changed: Sequence[Box] | None = None,
 ) -> tuple[Lying, ...]:
-    """The cards whose middle lies in one of the boxes (mm), in the order in which they were made out.
-
-    `finding`: what is known beforehand. `elsewhere` tells what may lie at any angle where a mask over the sheet is set.
-    `changed`: boxes (mm) that hold all that changed since; None: anything may have.
-    """
+    """The cards whose middle lies in one of the boxes (mm), in the order of finding. `elsewhere` proposes cards at any
+    angle. `changed`: boxes (mm) that hold every change; None: unknown."""
     sheet, groups = finding.sheet, finding.groups
+    # Regions first: most cards lie in the middle of one. Strips have a search of their own.
     centres = [
         region.centre
         for region in table.regions
@@ -877,8 +875,8 @@ def find_lying(
         places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
-    # A pattern as fine as waves, in a small picture or beside a token, agrees at no place of the coarse grid: the few
-    # middles of regions where something shows and no card was found yet are looked at more closely.
+    # A pattern as fine as waves, in a small picture or beside a token, agrees nowhere on the coarse grid: the few
+    # busy middles without a card are searched with a finer step.
     middles = np.array(worth_a_look).reshape(-1, 2)
     for group in groups:
         free = [(x, y) for x, y in _off(middles, _known_middles(finding)).tolist()]
@@ -888,7 +886,7 @@ def find_lying(
         seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
-    # Cards along or across the table where something is left unexplained, and those under them.
+    # Upright and crosswise cards where something is unexplained, and the cards under them.
     for _ in range(ROUNDS):
         before = list(finding.found)
         if not finding.left.any():
@@ -903,13 +901,13 @@ def find_lying(
     worth = _room_for_cards(finding)
     proposed = elsewhere(worth) if elsewhere is not None and worth.any() else ()
     finding.accept_free(proposed, boxes)
-    # What is less clear waits until all that is certain has been explained.
+    # Doubtful candidates wait until all certain cards are explained.
     before = list(finding.found)
     finding.accept(sorted(doubtful, key=lambda one: -one.score))
     if _has_new(finding, before):
         _uncover(finding, centres, boxes)
     _take_known(finding)
-    # A card that is not seen any more, yet its place is not bare.
+    # A card vanished and its place is not bare: another may lie askew over it.
     gone = [old for old in finding.earlier if not finding.is_known(old)]
     find_near(finding, boxes, [old for old in gone if finding.unexplained(old) >= LOST_PART])
     if changed is None:
@@ -923,8 +921,8 @@ def _known_middles(finding: CardSearch) -> Floats:
 
 
 def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Sequence[Box] | None) -> bool:
-    """Whether another card than before may lie at the middle (mm) of a region: one would have changed what is seen
-    there, or one that lay there is not made out yet."""
+    """Whether a new card may lie at the middle (mm) of a region: the picture changed there, or an earlier card near
+    it is not found yet."""
     if changed is None:
         return True
     x, y = middle
@@ -937,10 +935,10 @@ def _may_be_new(finding: CardSearch, middle: tuple[float, float], changed: Seque
 
 
 def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lying]) -> bool:
-    """Takes cards, and those under them, off the middle of their region; whether there were any.
+    """Adds cards near the `puzzling` ones, and those under them; returns whether any was added.
 
-    On cloth as busy as a dark back nothing is left over where a card lies askew over another; the outline that both
-    make together, or that one is lost and its place not bare, betrays that something is there.
+    On cloth as busy as a dark back, a card askew over another leaves nothing unexplained. Two signs remain: the
+    outline that both make together, and a vanished card whose place is not bare.
     """
     places = [(card.pose.x, card.pose.y) for card in puzzling]
     if not places:
@@ -958,12 +956,12 @@ def find_near(finding: CardSearch, boxes: Sequence[Box], puzzling: Sequence[Lyin
 
 
 def _has_new(finding: CardSearch, before: Sequence[Lying]) -> bool:
-    """Whether a card was taken since; as many as there were may be others, where one was given up for it."""
+    """Whether a card was added since `before`; the count does not tell, as `take` also drops cards."""
     return any(card not in before for card in finding.found)
 
 
 def _take_known(finding: CardSearch) -> None:
-    """Takes what lay there before and shows still, and what was turned over just where it lay under another."""
+    """Adds earlier cards that still show, and those that were turned over in place under another."""
     finding.accept_earlier()
     visible = finding.visible
     for old in finding.earlier:
@@ -980,7 +978,7 @@ def _take_known(finding: CardSearch) -> None:
 
 
 def _room_for_cards(finding: CardSearch) -> Picture:
-    """What is left (a mask over the sheet) where so much of it lies together that it may be what shows of a card."""
+    """The unexplained mask, reduced to patches large enough to be the visible part of a card."""
     if not finding.groups:
         return np.zeros_like(finding.left)
     smallest = min(finding.groups, key=lambda group: group.width_mm * group.height_mm)
@@ -993,7 +991,7 @@ def _room_for_cards(finding: CardSearch) -> Picture:
 
 
 def _uncover(finding: CardSearch, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]) -> None:
-    """Takes cards that lie under those found, held against what shows of them."""
+    """Adds cards that lie under found ones, compared where they show."""
     for group in finding.groups:
         around = list(centres) or [(c.pose.x, c.pose.y) for c in finding.found]
         reach = NEAR_MM if centres else 36.0
@@ -1003,7 +1001,7 @@ def _uncover(finding: CardSearch, centres: Sequence[tuple[float, float]], boxes:
 
 
 def _left_places(finding: CardSearch, group: References, boxes: Sequence[Box]) -> Floats:
-    """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
+    """Grid places where much of a card's area is unexplained, or found cards disagree with the picture."""
     x, y, w, h = finding.sheet.box
     grid = mesh(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
     places = inside(finding.sheet, group, grid, boxes)
@@ -1017,7 +1015,7 @@ def _left_places(finding: CardSearch, group: References, boxes: Sequence[Box]) -
 
 
 def _off(places: Floats, known: Floats) -> Floats:
-    """The places that no known card's middle is near to."""
+    """The places at least 25 mm from every known card's middle."""
     if not len(known) or not len(places):
         return places
     apart = np.hypot(places[:, None, 0] - known[None, :, 0], places[:, None, 1] - known[None, :, 1])

@@ -1,7 +1,7 @@
-"""Brings a reference and what the camera sees to cover each other: the pose of a card to a fraction of a millimetre.
+"""Registers references with the picture: the pose of a card to a fraction of a millimetre, and how well it agrees.
 
-Method: Gauss-Newton on pictures freed of light (Lucas-Kanade with the reference's slopes), far-off samples (a penny,
-glare, a thumb) counting less.
+Method: Gauss-Newton on light-normalised pictures (Lucas-Kanade with the reference's gradients), with outliers (a
+penny, glare, a thumb) weighted down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,17 +18,16 @@ from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offs
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
 
-# The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
-# Cards are searched for on the sheet alone, so camera pose and lens are forgotten from here on.
+# The sheet is the rectified table: 1 mm a sample, seen from straight above, three colours.
+# Cards are searched on the sheet only, so camera pose and lens play no part from here on.
 
 Indices = NDArray[np.int64]
 
 BEYOND_STEP_MM = 8
-"""What lies outside the picture is told at places so far apart."""
-
+"""Step of the grid that tells which parts of the sheet lie outside the picture."""
 
 CARD_TOP_MM = 0.4
-"""How high a card's face lies above the table, sleeve and all."""
+"""Height of a card's face above the table, sleeve included."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,21 +39,21 @@ class Pose:
     angle: float
 
     def places(self, right: Floats, up: Floats) -> tuple[Floats, Floats]:
-        """Where on the table (x and y in mm) points lie that are so far (mm) to a card's right and up it."""
+        """Table coordinates (x, y in mm) of points given in the card's own axes (mm right and up)."""
         cosine, sine = cos(radians(self.angle)), sin(radians(self.angle))
         return self.x + cosine * right - sine * up, self.y + sine * right + cosine * up
 
     def off(self, other: "Pose") -> float:
-        """How far apart (mm) two poses are."""
+        """Distance (mm) between the centres of two poses."""
         return hypot(self.x - other.x, self.y - other.y)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A rectangle of the table from (x, y), near-left, in mm; row 0 is its far edge.
+    """A rectangle of the table whose near-left corner is (x, y) in mm; row 0 is its far edge.
 
-    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond`: 255 where the camera does
-    not see the table; None where it sees all of it.
+    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond` is 255 outside the
+    picture, or None if the camera sees the whole rectangle.
     """
 
     x: float
@@ -73,9 +72,9 @@ class Sheet:
         return (self.x, self.y, float(self.middle.shape[1]), float(self.middle.shape[0]))
 
     def patch(self, pose: Pose, size: Size, shape: Shape, layer: Picture | None = None) -> Values:
-        """The card-sized window (size in mm) at a pose, as rows x columns (x 3), upright for its own angle.
+        """The card-sized window (size in mm) at a pose, turned upright: rows x columns (x 3).
 
-        `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
+        `layer`: a mask or picture over the whole sheet; default: the middle layer.
         """
         matrix = self._onto(pose, size, shape)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -86,7 +85,7 @@ class Sheet:
     def shows(
         self, pose: Pose, size: Size, shape: Shape, mask: Picture | None, least: float = 0.5
     ) -> Values | None:
-        """Where a mask shows `least` of a sample of a card-sized window (1, else 0); None where there is no mask."""
+        """1 where a mask shows more than `least` of a sample of a card-sized window, else 0; None without a mask."""
         if mask is None:
             return None
         return (self.patch(pose, size, shape, mask) > 255 * least).astype(np.float32)
@@ -94,18 +93,18 @@ class Sheet:
     def part(
         self, pose: Pose, size: Size, mask: Picture, least: float = 0.5, shape: Shape = (30, 30)
     ) -> float:
-        """The part of a card-sized window (0..1) of which a mask shows `least` of a sample."""
+        """The share (0..1) of a card-sized window's samples of which a mask shows more than `least`."""
         return float((self.patch(pose, size, shape, mask) > 255 * least).mean())
 
     def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
-        """A mask over the sheet: `value` within these outlines (mm), elsewhere 255 - `value`."""
+        """Mask over the sheet: `value` within these outlines (mm), 255 - `value` elsewhere."""
         mask = np.full(self.middle.shape[:2], 255 - value, dtype=np.uint8)
         for corners in outlines:
             cover(mask, self, corners, value)
         return mask
 
     def put_back(self, mask: Picture, pose: Pose, size: Size) -> Picture:
-        """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
+        """The mask of a card-sized window (size in mm) at a pose, drawn into one of the whole sheet."""
         matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
         high, wide = self.middle.shape[:2]
         return np.asarray(cv2.warpAffine(mask, matrix, (wide, high), flags=cv2.INTER_NEAREST), dtype=np.uint8)
@@ -115,7 +114,7 @@ class Sheet:
         rows, columns = shape
         right, down = size[0] / columns, size[1] / rows
         cosine, sine = cos(radians(pose.angle)), sin(radians(pose.angle))
-        # Sheet column grows with x, row against y; patch column grows along the card's right, row down it.
+        # Sheet columns grow with x, rows against y; window columns grow to the card's right, rows down it.
         xx, xy, yx, yy = cosine * right, sine * down, -sine * right, cosine * down
         column, row = (columns - 1) / 2, (rows - 1) / 2
         x = pose.x - self.x - 0.5 - xx * column - xy * row
@@ -125,10 +124,10 @@ class Sheet:
     def windows(
         self, centres: Floats, angle: float, size: Size, shape: Shape, layer: Picture | None = None
     ) -> Picture:
-        """Windows about many centres (N x 2 mm) at one angle: N x rows x columns x channels, of the coarse layer.
+        """Windows about centres (N x 2 mm) at one angle: N x rows x columns x channels; default: the coarse layer.
 
-        Nearest samples only: the layer is blurred, half a millimetre does not matter. Centres must lie so far
-        within the sheet that no window sticks out.
+        Takes the nearest samples: half a millimetre does not matter on a blurred layer. Every window must lie
+        within the sheet.
         """
         source = self.coarse if layer is None else layer
         wide = source.shape[1]
@@ -141,18 +140,18 @@ class Sheet:
 
 
 def reach_mm(width_mm: float, height_mm: float) -> float:
-    """How far a card reaches from its centre at any angle, and a little more (mm)."""
+    """Distance (mm) from a card's centre to its corners, plus 2 mm."""
     return hypot(width_mm, height_mm) / 2 + 2
 
 
 def lay_sheet(
     image: Picture, plane: Plane, x: float, y: float, w: float, h: float, gains: Gains = NO_GAINS
 ) -> Sheet:
-    """The sheet of a rectangle of the table under white light; what lies outside the picture is black."""
+    """The sheet of a rectangle of the table (mm) under white light; black outside the picture."""
     flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
     coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
-    # Where the sheet lies outside the picture.
+    # The depth inside the picture is measured on a coarse grid, and only if the sheet's rim leaves the picture.
     rows, columns = middle.shape[:2]
     across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))
     down = np.linspace(y + rows - 0.5, y + 0.5, max(2, rows // BEYOND_STEP_MM))
@@ -166,7 +165,7 @@ def lay_sheet(
 
 
 def _within(plane: Plane, places: Floats) -> Floats:
-    """How far (px) within the picture places (N x 2 mm) are seen; less than 0 outside."""
+    """Distance (px) of places (N x 2 mm) from the picture's border; negative outside."""
     px = plane.to_px(places)
     return np.asarray(np.minimum(px, np.array(plane.picture_size) - 1 - px).min(axis=1), dtype=np.float64)
 
@@ -180,29 +179,28 @@ def _steps(size: Size, shape: Shape, angle: float, wide: int) -> Indices:
     return np.asarray(np.rint(-y) * wide + np.rint(x), dtype=np.int64).ravel()
 
 
-# Where cards may lie: every reference held against the sheet at many places and angles, coarsely and quickly.
-# Method: normalised correlation of patches freed of light with all references in all turns at once (one
-# product of matrices an angle). A card within 3 mm and 3 deg of a grid pose scores far above anything that is
-# no card.
+# Coarse search: every reference is correlated with the sheet at many places and angles.
+# Method: normalised correlation of light-normalised patches with all references in all turns at once (one
+# matrix product per angle). A card within 3 mm and 3 deg of a grid pose scores far above anything else.
 
 STEP_MM = 5.0
 NEARLY_UPRIGHT = (-9.0, -3.0, 3.0, 9.0)
-"""Angles (about a quarter turn each) at which cards laid in squares are looked for first."""
+"""Angles (deg, off each quarter turn) at which cards laid in squares are searched first."""
 UPRIGHT_DEG = 3.5
 CLEAR = 0.7
-"""Where cards nearly upright agree so well none is looked for that is turned further, or lies across."""
+"""Where nearly upright cards agree this well, no crosswise card or greater angle is tried nearby."""
 RIVALS = 6
-"""Most references and turns of one place that are fitted, if the first does not fit well."""
+"""Maximum references and turns of one place that are fitted if the first does not fit well."""
 APART_MM, APART_DEG = 12.0, 20.0
-"""Two candidates nearer than this, and turned alike to within this, are one."""
+"""Candidates nearer than both count as one."""
 MOST_AT_ONE_PLACE = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardCandidate:
-    """A place that looks like a card: the coarse correlation, and which references it may be in which turns.
+    """A place that looks like a card. `score`: its best coarse correlation.
 
-    `likeliest`: pose and index of a reference, likeliest first; turns of one place that fit as well as others.
+    `likeliest`: poses (turns of this place), each with the index of a reference, likeliest first.
     """
 
     group: References
@@ -215,21 +213,21 @@ class CardCandidate:
 
 
 def angles_near_upright(group: References) -> tuple[float, ...]:
-    """Grid angles of cards that lie along or across the table, give or take 15 deg."""
+    """Grid angles (deg) of cards that lie along or across the table, within 15 deg."""
     if group.is_square:
         return NEARLY_UPRIGHT
     return NEARLY_UPRIGHT + tuple(90 + angle for angle in NEARLY_UPRIGHT)
 
 
 def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float, step_mm: float = STEP_MM) -> Floats:
-    """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
+    """Grid places (N x 2 mm) within `reach_mm` of each centre in x and y."""
     count = max(1, round(2 * reach_mm / step_mm))
     steps = np.asarray((np.arange(count) - (count - 1) / 2) * step_mm, dtype=np.float64)
     return (np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + mesh(steps, steps)).reshape(-1, 2)
 
 
 def mesh(across: Floats, along: Floats) -> Floats:
-    """All places (N x 2) with one of these x and one of these y, row by row."""
+    """The grid (N x 2) of these x and these y, row by row."""
     return np.stack(np.meshgrid(across, along), axis=-1).reshape(-1, 2)
 
 
@@ -241,10 +239,10 @@ def search(
     least: float,
     visible: Picture | None = None,
 ) -> list[CardCandidate]:
-    """Candidates of at least the correlation `least`, best first, no two that are one.
+    """Distinct candidates whose correlation is at least `least`, best first.
 
-    `visible`: a mask over the sheet; of each place only what it shows (255) has a say. For some hundred places.
-    Places must lie so far inside the sheet that the card does not stick out of it.
+    `visible`: mask over the sheet (255: compared). Every card about a place must lie within the sheet. Made for
+    some hundred places.
     """
     if not len(places):
         return []
@@ -253,6 +251,7 @@ def search(
     scores = np.zeros((len(places), len(group.turns) * count), dtype=np.float32)
     upright_first = sorted(angles, key=_off_upright)
     at = np.arange(len(places))
+    # Angles go from upright outwards, so that a clear upright card closes its surroundings to the dearer rest.
     for angle in upright_first:
         across = abs(apart_deg(angle, upright_first[0])) > 45
         if (across or _off_upright(angle) > UPRIGHT_DEG) and (best >= CLEAR).any():
@@ -263,6 +262,7 @@ def search(
         better = tried.max(axis=1) > best[at]
         won = at[better]
         best[won], angle_of[won], scores[won] = tried[better].max(axis=1), angle, tried[better]
+    # Suppression: a place near better ones counts only if it is turned otherwise, and few lie there already.
     chosen: list[CardCandidate] = []
     for one in np.argsort(-best, kind="stable").tolist():
         if best[one] < least:
@@ -280,24 +280,24 @@ def search(
 
 
 def _off_upright(angle: float) -> float:
-    """How far an angle (deg) is from the nearest quarter turn."""
+    """Distance (deg) of an angle from the nearest quarter turn."""
     return abs((angle + 45) % 90 - 45)
 
 
 def _open(places: Floats, best: Values) -> Mask:
-    """Which places are not so near to one where a card is clear that they must be of the same."""
+    """The places at least APART_MM from every place where a card is clear."""
     clear = places[best >= CLEAR]
     apart = np.hypot(places[:, None, 0] - clear[None, :, 0], places[:, None, 1] - clear[None, :, 1])
     return np.asarray(apart.min(axis=1) >= APART_MM)
 
 
 def apart_deg(one: float, other: float) -> float:
-    """How far two angles (deg) lie apart, 0..180."""
+    """Difference of two angles (deg), 0..180."""
     return abs((one - other + 180) % 360 - 180)
 
 
 def _scores(sheet: Sheet, group: References, places: Floats, angle: float, visible: Picture | None) -> Values:
-    """Correlations (N x turns * K) of what shows about places at one angle with all references in all turns."""
+    """Correlations (N x turns * K) of the visible part about each place with all K references in all turns."""
     size, shape = group.size, group.coarse.shape
     patches = sheet.windows(places, angle, size, shape)
     if visible is None:
@@ -309,24 +309,24 @@ def _scores(sheet: Sheet, group: References, places: Floats, angle: float, visib
 
 
 SEEN_WHOLE = 0.52
-"""Agreement that shows a card that nothing covers."""
+"""Minimum agreement of an uncovered card."""
 FAR_OFF = 0.8
-"""Difference (in units of local contrast) beyond which a sample counts less and less."""
+"""Difference (in units of local contrast) from which a sample's weight falls off."""
 LONGEST_STEP_MM = 2.5
 SETTLED, SETTLED_COARSELY = (0.1, 0.2), (0.3, 1.0)
-"""After a step shorter than this (mm, deg) the next is a fraction of it; what is fitted coarsely is fitted again."""
+"""Steps (mm, deg) below which a fit has converged; the coarse one is followed by a fine one."""
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
 SLID_DEG = 4.5
 """A coarse fit that turned by more than this may have gone astray."""
 WINDOW_MM = 4.0
 LITTLE = 0.3
-"""Windowed correlation below which a part of a card does not look as it should."""
+"""Windowed correlation below which a spot of a card disagrees with its reference."""
 MORE_THAN_A_PENNY_MM = 16.0
-"""Side of the square that must fit into such a part: a penny (20 mm across) does not hold it."""
+"""Side of the square that such a spot must contain; one under a penny (20 mm across) does not."""
 LEAST_SEEN = 0.85
-"""A sample that is hidden by more than the rest of this part of itself is left out."""
+"""Minimum visible share of a sample that is compared."""
 _SIXTEENTHS = np.array([16.0, -16.0])
-"""From mm to sixteenths of a sample of the sheet, whose rows run down."""
+"""From mm to sixteenths of a sample; the sheet's rows run down."""
 
 
 def fit_pose(
@@ -340,13 +340,14 @@ def fit_pose(
 ) -> Pose:
     """The pose near `start` where reference `index` fits best.
 
-    `visible`: a mask over the sheet (255 = not hidden by another card). `scan`: try turns of up to 9 deg as well,
-    which fine concentric patterns need; a back gets it in any case.
+    `visible`: mask over the sheet (255: compared). `scan`: try turns of up to 9 deg too, as fine concentric
+    patterns need; backs are always scanned.
     """
     pose = start
     if scan or group.all[index].label is None:
         settled = _descend(sheet, group, index, start, visible, coarsely=True)
-        # Coarsely a round back has any turn: it slides along, and the fine lines that tell it are out of reach.
+        # At the coarse level a round back fits in every turn and the fit drifts out of the fine lines' reach: then
+        # the turn at the start is scanned as well.
         turns = (
             {settled.angle, start.angle}
             if apart_deg(settled.angle, start.angle) > SLID_DEG
@@ -358,10 +359,9 @@ def fit_pose(
 
 
 def agreement_of_part(sheet: Sheet, card: "Lying", visible: Picture) -> float:
-    """Correlation (-1..1) of what is visible of a card with the same part of its reference, freed of light as that part
-    alone.
+    """Correlation (-1..1) of the visible part of a card with the same part of its reference.
 
-    Slower than `agreements`, where the reference's light is that of all of it: of a strip that makes much.
+    Normalises the light of that part alone, unlike `agreements`: slower, and much better on a strip.
     """
     assert card.index is not None, "a card that is held against a reference has one"
     seen, weights = _look(sheet, card.group, card.pose, visible)
@@ -373,9 +373,9 @@ def agreement_of_part(sheet: Sheet, card: "Lying", visible: Picture) -> float:
 def agreements(
     sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
 ) -> Values:
-    """Correlations (K, -1..1) of what is seen at a pose with every reference of the group, over what is visible.
+    """Correlations (K, -1..1) of the visible part at a pose with every reference of the group.
 
-    `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
+    `coarsely`: at the coarse level, which tolerates 2 mm and 3 deg.
     """
     level = group.coarse if coarsely else group.middle
     patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
@@ -388,7 +388,7 @@ def agreements(
 def _look(
     sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
 ) -> tuple[Values, Values | None]:
-    """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
+    """The light-normalised window at a pose (1 x rows x columns x 3) and its visible samples; None: all."""
     shape, layer = (group.coarse.shape, sheet.coarse) if coarsely else (group.middle.shape, sheet.middle)
     patch = sheet.patch(pose, group.size, shape, layer)[None]
     weights = sheet.shows(pose, group.size, shape, visible, LEAST_SEEN)
@@ -404,6 +404,7 @@ def _descend(
     *,
     coarsely: bool = False,
 ) -> Pose:
+    """The pose after at most six Gauss-Newton steps in x, y and angle."""
     level, settled = (group.coarse, SETTLED_COARSELY) if coarsely else (group.middle, SETTLED)
     values, slopes = level.values[index].ravel(), level.slopes(index)
     for _ in range(6):
@@ -415,12 +416,12 @@ def _descend(
         pull = slopes * weight
         normal = pull @ slopes.T
         normal[(0, 1, 2), (0, 1, 2)] += 1e-3 * (normal[0, 0] + normal[1, 1] + normal[2, 2]) / 3 + 1e-6
-        # NumPy takes ten times as long to solve three equations.
+        # cv2: NumPy takes ten times as long for three equations.
         step = -cv2.solve(normal.astype(np.float64), (pull @ rest[:, None]).astype(np.float64))[1].ravel()
         long = float(np.hypot(step[0], step[1]))
         if long > LONGEST_STEP_MM:
             step *= LONGEST_STEP_MM / long
-        # Along the card's own axes.
+        # The step is in the card's own axes.
         x, y = pose.places(step[:1], step[1:2])
         pose = Pose(float(x[0]), float(y[0]), (pose.angle + float(np.clip(step[2], -4, 4))) % 360)
         if long < settled[0] and abs(step[2]) < settled[1]:
@@ -431,7 +432,7 @@ def _descend(
 def _scan(
     sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
 ) -> tuple[Pose, float]:
-    """The pose turned so that it agrees best, and how well."""
+    """The pose in the turn that agrees best, refined by a parabola, and its agreement."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
@@ -454,10 +455,8 @@ def _scan(
 
 
 def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:
-    """Where something large seems to lie on a card: a mask over the sheet (255), or None where nothing does.
-
-    There the windowed correlation with the reference is low over more than a penny.
-    """
+    """Mask over the sheet (255) of where something large lies on a card; None if nothing does. Large: the windowed
+    correlation with the reference is low over more than a penny."""
     patch, _ = _look(sheet, group, pose)
     wanted = group.middle.values[index : index + 1]
     rows, columns = group.middle.shape
@@ -485,22 +484,22 @@ _CORNERS = np.array([(-0.5, 0.5, 0.5, -0.5), (0.5, 0.5, -0.5, -0.5)])
 
 
 def cover(mask: Picture, sheet: Sheet, corners: Floats, value: int) -> None:
-    """Fills a card's outline (mm) into a mask that lies over the sheet, in place."""
+    """Fills a card's outline (mm) into a mask over the sheet, in place."""
     sixteenths = (corners - (sheet.x + 0.5, sheet.far - 0.5)) * _SIXTEENTHS
     cv2.fillConvexPoly(mask, np.rint(sixteenths).astype(np.int32), value, cv2.LINE_8, 4)
 
 
 MOST_SHARED = 0.12
-"""Two cards that lie side by side share at most this part of their area."""
+"""Maximum share of their area that two cards side by side have in common."""
 STAYS_MM = 4.0
-"""A card that lies no farther from where it lay may be the same."""
+"""Maximum distance between two poses of a card that has not moved."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """A card that lies somewhere: `index` is the likeliest reference of its group, None where none fits.
+    """A card at a pose. `index`: its likeliest reference in the group, None if none fits.
 
-    `looked`: how it looked when it was last read (see `looks`); None where that is not known.
+    `looked`: its picture when last read (see `remembered`), None if unknown.
     """
 
     group: References
@@ -515,7 +514,7 @@ class Lying:
         return outline(self.pose, self.group.width_mm, self.group.height_mm)
 
     def wider(self, by_mm: float) -> Floats:
-        """The corners (mm) of a card as much larger, both sides together."""
+        """The corners (mm) of the card enlarged by `by_mm`, both sides together."""
         return outline(self.pose, self.group.width_mm + by_mm, self.group.height_mm + by_mm)
 
     @cached_property
@@ -528,12 +527,11 @@ class Lying:
 
     @cached_property
     def _outline(self) -> Values:
-        """The corners as OpenCV takes them."""
         return self.corners.astype(np.float32)
 
     @cached_property
     def reach(self) -> float:
-        """How far a corner lies from the middle (mm), and a little more."""
+        """Distance (mm) from the middle to the corners, plus 2 mm."""
         return reach_mm(self.group.width_mm, self.group.height_mm)
 
     def holds(self, x: float, y: float) -> bool:
@@ -542,7 +540,7 @@ class Lying:
 
 
 def shared(one: Lying, other: Lying) -> float:
-    """The part of the smaller card's area that two cards have in common."""
+    """The area that two cards have in common, as a share (0..1) of the smaller one."""
     if one.pose.off(other.pose) > one.reach + other.reach or not meet(one.box, other.box):
         return 0.0
     area, _ = cv2.intersectConvexConvex(one._outline, other._outline)
@@ -551,7 +549,7 @@ def shared(one: Lying, other: Lying) -> float:
 
 
 def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
-    """Whether the card fits better than the other where both would be; true where they share next to nothing."""
+    """Whether a card fits better than the other on their common area; true if they hardly share any."""
     if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED / 4:
         return True
     common = sheet.mask([card.corners], 255) & sheet.mask([other.corners], 255)
@@ -559,38 +557,35 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     return bool(mine > agreements(sheet, other.group, other.pose, common)[other.index])
 
 
-# Backs that the search does not make out: a dark one without a rim hardly shows coarsely, though its outline
-# does. Where an outline tells the pose, a back is held against what is seen just there; a plain one, that has
-# nothing to be held against, is told by showing no more than it has and having its colour.
+# Backs that the coarse search misses: a dark one without a rim hardly shows coarsely, though its outline does.
+# The outline gives the pose, and backs are compared there. A plain back has no pattern to compare: it is
+# recognised by its colour and by showing no more contrast than it has.
 
 AT_AN_OUTLINE = 0.28
-"""Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than
-what the camera resolves, no more is to be had. No face of five decks agrees so well with a back of another deck."""
+"""Minimum agreement with a back at a card's outline; dim light, or lines finer than the camera resolves, allow no
+more. No face of five decks agrees so well with a back of another deck."""
 CLEARLY_NO_FACE = 0.15
-"""How much better a back must agree than any face."""
+"""Minimum lead of a back over any face."""
 MOST_FITS = 2
-"""Most backs and turns, of those that agree best coarsely, that are compared closely."""
+"""Maximum backs and turns, best coarse agreement first, that are fitted."""
 RIM_MM = 6.0
-"""How much of a card's edge, on each side, an outline that is a little off may miss."""
+"""Width of the edge left out on each side, as an outline may be a little off."""
 PLAIN = 6.0
-"""Grey levels (standard deviation) of a back that is plain …"""
+"""Maximum contrast (standard deviation, grey levels) of a plain back's reference."""
 MORE_THAN_PLAIN = 2.0
-"""… and how many times as much a picture of it may have, by light that is uneven …"""
+"""Maximum factor by which uneven light raises its contrast."""
 BACK_NOISE = 3.0
-"""… and of a camera's noise besides."""
+"""Contrast (grey levels) that camera noise adds."""
 FACES_SHOW = 3.0
-"""Where a plain back is told, every face has at least this multiple of the contrast that is seen."""
+"""Minimum ratio of the contrast of every face to the contrast seen."""
 BACK_DARK_LEVEL = 32.0
-"""Added to grey levels before shares are taken: a veil of light lies on what is dark, and no printer prints black."""
+"""Added to grey levels before ratios are taken: stray light lifts dark colours, and no printer prints black."""
 BRIGHTER, TINTED = 0.8, 0.45
-"""How far (natural logarithm) a plain back may be from its own brightness, and its colours from each other."""
+"""Tolerance (natural logarithm) of a plain back's brightness, and of its colours relative to each other."""
 
 
 def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None) -> Lying | None:
-    """The back that lies about a pose (its outline, in mm and deg), or None where none is made out.
-
-    `visible`: a mask over the sheet (255 = not hidden by another card), None where nothing hides it.
-    """
+    """The back at an outline's pose, or None. `visible`: mask over the sheet (255: compared), None: everywhere."""
     backs = group.backs
     starts: list[tuple[float, int, Pose]] = []
     for turn in group.turns if backs else ():
@@ -608,7 +603,7 @@ def back_at(sheet: Sheet, group: References, pose: Pose, visible: Picture | None
 def _fitted(
     sheet: Sheet, group: References, index: int, start: Pose, visible: Picture | None
 ) -> Lying | None:
-    """A back fitted from where an outline is; None where it does not agree, or slides off."""
+    """A back fitted from an outline's pose; None if it does not agree or drifts away."""
     pose = fit_pose(sheet, group, index, start, visible)
     if np.hypot(pose.x - start.x, pose.y - start.y) > STAYS_MM:
         return None
@@ -620,7 +615,7 @@ def _fitted(
 
 
 def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bool:
-    """Whether a back has nothing on it, and what is seen shows no more and has its colour."""
+    """Whether a reference back is plain, and the window at the pose is as plain and has its colour."""
     rows, columns = group.middle.shape
     inner = _inner(group, group.middle_picture(index))
     if _contrast(inner) > PLAIN:
@@ -646,32 +641,32 @@ def _contrast(patch: Values) -> float:
     return float(patch.std(axis=(0, 1)).max())
 
 
-# How a card looked when it was last read, and whether what shows of it looks so still. What lay there before
-# needs no name to be known again; a strip that looks as it did shows that it lies there.
+# Memory of how a card looked when last read. A card that lay there before is recognised by a strip that still
+# looks the same; it need not be identified anew.
 
 CHANGED = 0.12
-"""A sample has changed where a colour of it moved by this share, beyond what the light on the strip did."""
+"""Relative change of a colour from which a sample has changed, after the strip's overall light is divided out."""
 DARK_LEVEL = 20.0
-"""Added to grey levels before shares are taken, so that noise in the dark is no change."""
+"""Added to grey levels before ratios are taken, so that noise in the dark is no change."""
 MOST_LIGHT = 1.25
-"""The light on a strip may differ by this factor from what it was; more is another surface."""
+"""Maximum factor of the overall light between two looks; more is another surface."""
 MOST_CHANGED = 0.1
-"""Part of the samples that may have changed: the edge of a shadow, a glint."""
+"""Maximum share of changed samples: the edge of a shadow, a glint."""
 LEAST_SAMPLES = 150
-"""A strip of fewer samples (mm x mm) tells nothing."""
+"""Minimum samples (mm x mm) of a strip."""
 
 
 def remembered(sheet: Sheet, card: Lying) -> Lying:
-    """The card with how it looks now; one half hidden by others with how it looked when it was in view."""
+    """The card with its picture of now; a half-hidden one keeps its earlier picture."""
     if card.looked is not None and card.visible < 1:
         return card
     return replace(card, looked=_look_of(sheet, card))
 
 
 def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
-    """Whether what shows of a card looks as it did; `shows`: a mask over the sheet (255 where the card is in view).
+    """Whether the visible part of a card looks as it did; false if its look is unknown or hardly anything shows.
 
-    False where it is not known how it looked, or hardly anything shows.
+    `shows`: mask over the sheet, 255 where the card is in view.
     """
     if card.looked is None:
         return False
@@ -690,7 +685,7 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
 
 
 def _look_of(sheet: Sheet, card: Lying) -> Picture:
-    """The card on the sheet, upright, one sample a millimetre."""
+    """The card's window of the sheet, upright, 1 mm a sample."""
     size = card.group.size
     return np.asarray(sheet.patch(card.pose, size, (round(size[1]), round(size[0]))), dtype=np.uint8)
 
@@ -706,25 +701,28 @@ KNOWN_OFFSET = 3.2
 KNOWN_HIGH = 25.0
 HIGH_LEVEL = 0.78
 SPREAD = 0.007
-"""Calibration of `read_face`: logistic in the lead of the best reference (over what is visible) and in its share of
-what is left to agree on. Fitted on cards of two tables, whole and half hidden, darkened, blurred, noisy and burnt,
-with all faces enrolled, with their own face left out and with their own deck left out; each table checked with the
-fit of the other. The offset is set for fewer sure errors on cards of no enrolled deck than the fit allows."""
+"""Calibration of `read_face`: logistic in the best reference's lead (on the visible part) and in that lead's share of
+the disagreement left. Fitted on cards of two tables, whole and half hidden, darkened, blurred, noisy and burnt, with
+all faces enrolled, without their own face and without their own deck; each table checked with the fit of the other.
+The offset departs from the fit, for fewer sure errors on cards of no enrolled deck."""
 LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
-"""A face that agrees less than this is not believed, however far it leads: all cards of two tables that were held
-against their own face agreed by 0.6 and more, and one held against another in the wrong turn by 0.4."""
+"""Minimum agreement of a face with any lead, and the scale of that limit: on two tables all cards agreed with their
+own face by at least 0.6, and with another face in the wrong turn by 0.4."""
 SINGLE_GAP = 0.1
-"""Lead of a reference that has no rival."""
+"""Lead of a reference without a rival."""
 BACK_SPREAD, DOWN_SPREAD = 0.04, 0.02
-"""Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
+"""Logistic scales: this back against another, and back against face."""
 
 
 def fine_patch(
     image: Picture, plane: Plane, pose: Pose, group: References, gains: Gains = NO_GAINS
 ) -> tuple[Values, Values]:
-    """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
-    where it is not burnt out (rows x columns, 0 or 1)."""
+    """The card upright at the fine level under white light (rows x columns x 3), straight from the camera picture.
+
+    The second array is 1 where it is not burnt out, else 0 (rows x columns).
+    """
     rows, columns = group.fine_pictures.shape[1:3]
+    # The lens is worked out at a few knots only and interpolated between them.
     (some_columns, between_columns), (some_rows, between_rows) = knots(columns), knots(rows)
     right = ((some_columns + 0.5) / columns - 0.5) * group.width_mm
     up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
@@ -741,12 +739,11 @@ def fine_patch(
 def window_agreements(
     patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
 ) -> tuple[Values, float]:
-    """How well each chosen reference agrees with a fine patch (weighted mean of windowed correlations), and how much
-    of the card (0..1) had a say: what is `visible` and, near a window, not burnt out (`whole`).
+    """Agreement of each chosen reference with a fine patch, and the share of the card (0..1) that was compared.
 
-    Normalised cross-correlation, window by window about each pixel: brightness and contrast of a window drop out, and
-    so do shade and lamp. A window counts the more the more contrast it has; plain paper says nothing. Noise is added to
-    both energies, so that two plain windows do not agree by chance.
+    Compared: what is `visible` and not near a burnt-out sample (`whole` is 0 there). Method: normalised
+    cross-correlation in a window about each pixel, which cancels shade and lamp; the mean is weighted by contrast,
+    because plain paper tells nothing. Noise is added to both energies, so plain windows do not agree by chance.
     """
     down, across = group.windowing
     weight = np.ones_like(whole)
@@ -755,7 +752,7 @@ def window_agreements(
     pictures = group.fine_pictures
     share_of_card = 1.0
     if visible is not None:
-        # What lies outside the box of what shows has no say and is not worked out.
+        # Everything is cut to the box of the visible part, which saves most of the work on a strip.
         rows, columns = (np.flatnonzero(visible.any(axis=axis)) for axis in (1, 0))
         if not len(rows):
             return np.zeros(len(chosen), dtype=np.float32), 0.0
@@ -765,6 +762,7 @@ def window_agreements(
         down, across = down[part[0], part[0]], across[part[1], part[1]]
     seen = channel_planes(patch[None])
     picked = list(chosen)
+    # Subtract the windows' means. References are prepared for that; under a mask the means are of what is visible.
     if visible is None:
         seen = np.asarray(seen - smooth(seen, down, across), dtype=np.float32)
         wanted, theirs = (values[picked] for values in group.fine_windows)
@@ -793,8 +791,7 @@ def window_agreements(
 def read_face(
     patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
 ) -> tuple[tuple[int, float], ...]:
-    """The chances of the chosen references, best first, given a fine patch, and which of its samples are whole and
-    visible. They add up to the chance that it is one of them at all."""
+    """(index, chance) of the chosen references for a fine patch, best first; the sum is the chance of any of them."""
     levels, say = window_agreements(patch, whole, group, chosen, visible)
     order = np.argsort(-levels, kind="stable")
     best = float(levels[order[0]])
@@ -814,11 +811,11 @@ def read_face(
 def read_back(
     seen: Values, group: References, scores: Values, visible: Values | None
 ) -> tuple[float, int, float]:
-    """The chance that a card lies face down, its likeliest back, and the chance of that: by what is seen at the coarse
-    level (one patch after `stand_out`) and the agreements.
+    """The chance that a card lies face down, its likeliest back, and the chance that it is that deck's.
 
-    `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
-    less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
+    `seen`: its coarse window after `stand_out`; `scores`: `agreements`; `visible` (rows x columns, 0 or 1): the
+    samples compared; the fewer, the less they prove. Similar backs are separated along their difference: half way
+    between two is undecided.
     """
     backs, faces = group.backs, group.faces
     best = max(backs, key=lambda index: float(scores[index]))
@@ -828,6 +825,7 @@ def read_back(
     for other in backs:
         if other == best or group.all[other].deck == group.all[best].deck:
             continue
+        # Where the picture lies between the two backs, along their difference.
         step = values[best] - values[other]
         if visible is not None:
             step = step * np.repeat(visible.ravel(), 3)

@@ -1,6 +1,6 @@
-"""The cards on the table: found, read, put in order and into their regions.
+"""The cards on the table: found, identified, ordered bottom first and put into their regions.
 
-Rule kept: a card that is there is reported, read or not; nearness to a name is no name.
+Rule kept: every card that lies there is reported, identified or not; a face that is only similar is not reported.
 """
 
 from collections.abc import Callable, Sequence, Set
@@ -50,27 +50,28 @@ from vision.mat.plane import Gains, Plane, tag_corners_mm, white_gains
 from vision.reader import Seen, View
 
 TOUCHES = 0.01
-"""Cards that share less than this part of their area do not lie over each other."""
+"""Minimum common share of their area for one card to lie over another."""
 
 
 def bottom_first(
     sheet: Sheet, found: Sequence[Lying], kept: Sequence[Lying] = (), order: Sequence[Lying] = ()
 ) -> list[Lying]:
-    """Cards in an order in which each lies under those after it, as far as they touch.
+    """The cards ordered so that each lies under the later ones that it touches.
 
-    `kept` are cards taken over from an earlier picture, `order` all cards of that picture, bottom first. None lies on
-    a card that looks as before but those that lay there then: what else shares its place with one, and does not show
-    whole, lies under it.
+    `kept`: cards taken over from an earlier picture; `order`: all cards of that picture, bottom first. Only cards that
+    lay on a kept card then can lie on it now, because it looks unchanged: any other half-hidden card lies under it.
     """
     known = {card: place for place, card in enumerate(order or kept)}
     rank = known | {card: known[old] for card in found if (old := same_card(card, order)) is not None}
     still = set(kept)
 
     def over(card: Lying, other: Lying) -> bool:
+        # Kept cards have a known order; any other card lies over one only if it is whole.
         if card in still or other in still:
             if card in rank and other in rank:
                 return rank[card] > rank[other]
             return card.visible == 1 if other in still else other.visible < 1
+        # A whole card lies over a half-hidden one; if it fits poorly, the picture decides.
         if (card.visible < 1) != (other.visible < 1):
             whole, part = (card, other) if card.visible == 1 else (other, card)
             if whole.agreement >= FITS_BEST or whole.index is None or part.index is None:
@@ -86,10 +87,10 @@ def bottom_first(
 
 
 def _sorted(cards: Sequence[Lying], still: Set[Lying], over: Callable[[Lying, Lying], bool]) -> list[Lying]:
-    """The cards, as far as may be in the order given, each after all that it lies over.
+    """The cards, each after all that it lies over, otherwise in the order given.
 
-    In a row the next card but one hardly touches: which of the two lies over the other is told by chance there. Where
-    that makes a ring, the one goes first that lies over others by the least.
+    Every second card of a row hardly touches, so which of the two is on top is a guess. If guesses make a ring, the
+    card with the smallest area over others goes first.
     """
     beneath: list[dict[int, float]] = [{} for _ in cards]
     for place, card in enumerate(cards):
@@ -97,7 +98,7 @@ def _sorted(cards: Sequence[Lying], still: Set[Lying], over: Callable[[Lying, Ly
             common = shared(card, cards[other])
             if common < TOUCHES:
                 continue
-            # How those that were kept lie to each other is known, and they stand in that order.
+            # The order of kept cards is known, and they stand in it.
             both_kept = card in still and cards[other] in still
             common = 1.0 if both_kept else common
             if both_kept or over(card, cards[other]):
@@ -116,19 +117,19 @@ def _sorted(cards: Sequence[Lying], still: Set[Lying], over: Callable[[Lying, Ly
 
 
 def same_card(card: Lying, order: Sequence[Lying]) -> Lying | None:
-    """The card of an earlier picture that this one is, lying where it lay."""
+    """The same card in an earlier picture, if it has not moved."""
     same = (old for old in order if card.index == old.index and card.index is not None)
     return next((old for old in same if card.pose.off(old.pose) < STAYS_MM), None)
 
 
 HALF_HIGH_MM: Final = 0.75
-"""Half as high over the table as the upper face of a token."""
+"""Half the height of a token's upper face above the table."""
 AROUND: Final = 0.35
-"""What is painted over a thing is taken from a strip about it, so much of the thing's own size wide."""
+"""Width, relative to a thing's size, of the strip about it whose colours are painted over it."""
 
 
 def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
-    """The picture as it would be without what has these outlines (mm), as far as what is about them tells."""
+    """The picture with these outlines (mm) painted over in the colours about them."""
     if not covers:
         return image
     found = image.copy()
@@ -146,6 +147,7 @@ def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
         cv2.fillConvexPoly(mask, shifted, 1, cv2.LINE_8, 4)
         shows = (1 - mask).astype(np.float32)
         sigma = max(1.0, more / 2)
+        # Fill with the Gaussian mean of the pixels about it, normalised by their weights.
         weight = cv2.GaussianBlur(shows, (0, 0), sigma)
         filled = cv2.GaussianBlur(part.astype(np.float32) * shows[..., None], (0, 0), sigma)
         filled = filled / np.maximum(weight, 1e-4)[..., None]
@@ -153,22 +155,22 @@ def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
     return found
 
 
-# Cards that lie anywhere on the mat, at any angle: what the places of the game did not explain is read as if there
-# were no mat, and then measured by the mat.
-# Rule kept: what is found so must have the size of an enrolled card and explain what nothing else does.
+# Cards anywhere on the mat, at any angle: what the regions leave unexplained is read as if there were no mat,
+# then measured by the mat.
+# Rule kept: such a card must have the size of an enrolled one and explain something that nothing else does.
 
 SIZE_WITHIN: Final = 0.14
-"""How far (natural logarithm) an outline's sides may be from those of a card for it to be one."""
+"""Tolerance (natural logarithm) of an outline's sides against a card's."""
 CARD_PX: Final = 80.0
-"""Cards need not be larger (geometric mean of their sides) to be found and read."""
+"""Size (px, geometric mean of the sides) that suffices to find and read cards; larger ones are scaled down to it."""
 AROUND_MM: Final = 50.0
-"""The table about what is unexplained that is looked at."""
+"""Margin about the unexplained part that is searched too."""
 
 
 def find_free(
     image: Picture, plane: Plane, sheet: Sheet, groups: Sequence[References], left: Picture
 ) -> list[Proposed]:
-    """Cards about what is left unexplained (a mask over the sheet)."""
+    """The cards about what is unexplained (`left`: a mask over the sheet)."""
     down, across = np.nonzero(left)
     if not len(down) or not groups:
         return []
@@ -179,6 +181,7 @@ def find_free(
             for y in (down.min() - AROUND_MM, down.max() + AROUND_MM)
         ]
     )
+    # Read the part of the picture about the unexplained mask as if there were no mat.
     px = plane.to_px(corners_mm)
     high, wide = image.shape[:2]
     x0, y0 = (int(v) for v in np.clip(px.min(axis=0), 0, (wide - 1, high - 1)))
@@ -188,6 +191,7 @@ def find_free(
     for sighting in read_loose(part, groups):
         if sighting.corners_px is None:
             continue
+        # From the scaled part back to the picture, then to mm.
         corners_px = (np.array(sighting.corners_px) + 0.5) * scale - 0.5 + (x0, y0)
         corners = plane.to_mm(corners_px, CARD_TOP_MM)
         card = _card(sighting, corners, groups)
@@ -197,7 +201,7 @@ def find_free(
 
 
 def _part(image: Picture, plane: Plane, groups: Sequence[References]) -> tuple[Picture, float]:
-    """A part of the picture, made smaller where cards would be larger than CARD_PX in it, and by how much."""
+    """A part of the picture, scaled down until cards measure CARD_PX at most, and the factor (1 or more)."""
     side_mm = min(sqrt(group.width_mm * group.height_mm) for group in groups)
     scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2) * side_mm / CARD_PX
     if scale <= 1:
@@ -208,7 +212,7 @@ def _part(image: Picture, plane: Plane, groups: Sequence[References]) -> tuple[P
 
 
 def _card(sighting: Sighting, corners: Floats, groups: Sequence[References]) -> Proposed | None:
-    """The sighting as a card of a group that has its size (mm); None where no group has."""
+    """The sighting as a card of the group of its size (corners in mm); None if no group has that size."""
     right, up = (
         corners[1] - corners[0] + corners[2] - corners[3],
         corners[0] - corners[3] + corners[1] - corners[2],
@@ -231,25 +235,25 @@ def _card(sighting: Sighting, corners: Floats, groups: Sequence[References]) -> 
 
 
 def _off(group: References, wide: float, high: float) -> float:
-    """How far sides (mm) are from a card's (natural logarithm)."""
+    """The larger difference of two sides (mm) from a card's (natural logarithm)."""
     return max(abs(log(max(wide, 1e-3) / group.width_mm)), abs(log(max(high, 1e-3) / group.height_mm)))
 
 
 LEAST_BUSY = 4.0
 BUSIER = 2.5
 SPREADS = 12
-"""So far (samples) an edge makes its surroundings busy."""
+"""Distance (samples) to which an edge makes its surroundings busy."""
 PAPER_ROUND_A_TAG = 1.4
-"""The white paper of a tag, over its black square."""
+"""Side of a tag's white paper over that of its black square."""
 
 
 def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Picture, float]:
-    """Where something may lie on the table (255), tags set aside: more contrast about than the bare table has.
+    """Where something may lie (mask, 255): more local contrast than the bare table, tags left out.
 
-    `plain` is the bare table's contrast (grey levels), where an earlier look at all of it has told; without one it is
-    that of the plainest fifth of the sheet. It is given back.
+    `plain`: the bare table's contrast (grey levels) from an earlier look at all of it; default: the plainest fifth of
+    the sheet. It is returned too.
     """
-    # How much the surroundings of each sample differ (grey levels).
+    # Local contrast (grey levels) in the colour that varies most.
     blue, green, red = cv2.split(cv2.absdiff(sheet.middle, cv2.blur(sheet.middle, (15, 15))))
     level = cv2.blur(cv2.max(cv2.max(blue, green), red), (11, 11))
     bare = float(np.percentile(level[::4, ::4], 20)) if plain is None else plain
@@ -257,7 +261,7 @@ def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Pictur
     restless = np.asarray(above, dtype=np.uint8)
     _cover_tags(restless, sheet, table, 0)
     if sheet.beyond is not None:
-        # The edge of the picture is no edge of anything on the table.
+        # The border of the picture is not the edge of a thing.
         restless[cv2.dilate(sheet.beyond, np.ones((2 * SPREADS + 1, 2 * SPREADS + 1), np.uint8)) > 0] = 0
     return restless, bare
 
@@ -268,32 +272,32 @@ def _cover_tags(mask: Picture, sheet: Sheet, table: Table, value: int) -> None:
         cover(mask, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, value)
 
 
-# Cards that the search did not make out are told by their outline, so that an unread card is still a card.
+# Cards that the search missed are found by their outline, so that an unread card is reported too.
 # Rule kept: three free sides must stand out sharply; a side along which another card lies is no evidence.
 
 SHARP = 13.0
-"""Grey levels between the strips within and without a side, from which it stands out …"""
+"""Minimum difference (grey levels) between the strips inside and outside a side."""
 SHARP_ON_BUSY = 26.0
-"""… and on a table as busy as a card is."""
+"""The same in a region that shows nothing, where the table may be as busy as a card."""
 STRIP_MM = 2.5
-"""How far within and without a side its strips lie."""
+"""Distance of the strips from their side."""
 POINTS = 15
 LEAST_FREE = 0.7
-"""Part of a side beyond which no other card may lie for it to count."""
+"""Minimum share of a side without another card beyond it for the side to count."""
 SHIFTS_MM = (-8.0, -4.0, 0.0, 4.0, 8.0)
 GLANCES_MM = (-4.0, 0.0, 4.0)
 NUDGES_MM = (-2.0, 0.0, 2.0)
 TURNS_DEG = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
 APART_MM = 40.0
 ROOM_MM = 45.0
-"""A card's middle lies so far within the sheet."""
+"""Minimum distance of a card's middle from the sheet's border."""
 LEAST_BUSY_PART = 0.1
-"""A region of which less than this part shows anything at all is bare."""
+"""Minimum busy share of a region that is not bare."""
 EDGE_MM = 26.0
-"""How much larger than a card (both sides together) the place is that its edges make busy."""
+"""Enlargement (both sides together) of a card to the area that its edges make busy."""
 CARD_IN_REGION = 0.91
 MOST_SHARED_SIDE = 0.05
-"""An outline that reaches farther than this into a known card (part of its area) is made of that card's sides."""
+"""Maximum area in common with a known card; an outline that shares more is made of that card's sides."""
 
 
 def find_outlines(
@@ -305,10 +309,10 @@ def find_outlines(
     busy: Picture,
     changed: Sequence[Box] | None = None,
 ) -> tuple[Lying, ...]:
-    """Cards near the middles of regions (within the boxes, mm) in which none is known: backs, and those of no deck.
+    """Cards near the middles of regions (within the boxes, mm) without a known card: backs, and cards of no deck.
 
-    `busy`: where something may lie, as for `find_lying`. Where nothing is busier than the table only backs are told.
-    `changed`: boxes (mm) that hold all that changed since nothing more was seen; None: anything may have.
+    `busy`: mask of where something may lie; in regions where it is clear only backs are reported. `changed`: boxes
+    (mm) that hold every change; None: anything may have changed.
     """
     sizes = tuple(groups) or likely_sizes(table)
     taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
@@ -324,7 +328,7 @@ def find_outlines(
         region
         for region in table.regions
         if meets_any((*region.centre, *region.centre), boxes)
-        # A card that lies off the middle reaches beyond the region.
+        # Enlarged, as a card off the middle reaches beyond the region.
         and (
             changed is None
             or meets_any(
@@ -340,7 +344,7 @@ def find_outlines(
         if float((square > 127).mean()) < LEAST_BUSY_PART:
             glanced.append(region)
     bare_ones = {region.name for region in glanced}
-    # A quick look about the middle of a bare one shows whether there is anything of a card's sides.
+    # A few poses per bare region tell cheaply whether it has anything like a card's sides.
     about = [(dx, dy) for dx in GLANCES_MM for dy in GLANCES_MM]
     middles = [region.centre for region in glanced]
     poses = [Pose(x + dx, y + dy, 0.0) for x, y in middles for dx, dy in about]
@@ -368,13 +372,13 @@ def find_outlines(
 
 
 def _is_near(region: Region, cards: Sequence[Lying]) -> bool:
-    """Whether one of the cards lies so near to the middle of a region that no other has room there."""
+    """Whether a card lies too near to the middle of a region for another to have room."""
     x, y = region.centre
     return any(hypot(x - card.pose.x, y - card.pose.y) < APART_MM for card in cards)
 
 
 def likely_sizes(table: Table) -> tuple[References, ...]:
-    """The size of card that the regions were made for, where no deck tells it: a tenth smaller than the smallest."""
+    """The card size to assume without decks: CARD_IN_REGION of the smallest region."""
     if not table.regions:
         return ()
     wide, high = min(region.w for region in table.regions), min(region.h for region in table.regions)
@@ -384,7 +388,7 @@ def likely_sizes(table: Table) -> tuple[References, ...]:
 def _best_at(
     sheet: Sheet, taken: Picture, group: References, x: float, y: float
 ) -> tuple[float, Pose, References]:
-    """The pose near a place whose third-sharpest side is sharpest, and how sharp that is."""
+    """The sharpness of the best pose near a place, the pose, and the group."""
     poses = [Pose(x + dx, y + dy, turn) for dx in SHIFTS_MM for dy in SHIFTS_MM for turn in TURNS_DEG]
     scores = _third_sharpest(sheet, taken, group, poses)
     first = poses[int(np.argmax(scores))]
@@ -395,6 +399,7 @@ def _best_at(
 
 
 def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequence[Pose]) -> Floats:
+    """Per pose, the contrast (grey levels) of the third-sharpest side: three sides must stand out."""
     size = group.size
     within, without = _strips(*size, -STRIP_MM), _strips(*size, STRIP_MM)
     turns = np.deg2rad([pose.angle for pose in poses])
@@ -410,7 +415,7 @@ def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequ
 
 @lru_cache(maxsize=16)
 def _strips(wide: float, high: float, out_mm: float) -> Floats:
-    """Points (4 sides x POINTS x 2 mm) along the sides of a card about its middle, `out_mm` without them."""
+    """Points (4 sides x POINTS x 2 mm) along a card's sides, `out_mm` outside them, about its middle."""
     half = np.array([wide, high]) / 2
     along = np.linspace(-0.85, 0.85, POINTS)
     right = np.column_stack([np.full(POINTS, half[0] + out_mm), along * half[1]])
@@ -426,30 +431,30 @@ def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> Values:
 
 
 BEYOND_MM = 15.0
-"""How far outside the playing area the middle of a card may lie."""
+"""Maximum distance outside the playing area of a card's middle."""
 SHORTLIST, SHORTEST = 6, 3
-"""Most of the best faces that are compared with a card in detail …"""
+"""Maximum and minimum number of the best faces that are compared with a card in detail."""
 CLEAR, FAR_BEHIND = 0.85, 0.35
-"""… and where one agrees so well, of those that agree less by so much none but the nearest rivals."""
+"""If the best face agrees by CLEAR, rivals farther behind than this are compared only up to SHORTEST."""
 SHADOW_MM = 1.5
-"""Strip about a card on which its shadow falls: what lies under it is not read there."""
+"""Width of the rim about a card where its shadow falls; a card beneath is not read there."""
 THERE_LEVEL = 0.35
 THERE_SPREAD = 0.04
 OUTLINE_SURE = 0.85
-"""The chance that an outline of the right size in the middle of a region, and nothing else, is a card."""
+"""The chance that a mere outline of the right size in the middle of a region is a card."""
 HARDLY_SEEN = 0.1
-"""What was taken for a card and turns out to lie under others, all but this part of it, was none."""
+"""Minimum visible share; a find that others cover by more was no card."""
 LAID_UPON = 0.25
-"""A card that covers at least this part of another may belong to that one's region."""
+"""Minimum share of another card that a card covers to belong to that one's region."""
 OPEN = 0.5
-"""A card on a pile of which this part showed is buried once less shows."""
+"""Visible share below which a card on a pile is buried, if at least this much showed before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as found and as it is told: the pose and reference behind a sighting.
+    """A card as found (`lying`) and as reported (`sighting`).
 
-    `buried`: cards were laid on it on a pile since it was read, so it is known but not told.
+    `buried`: cards were laid on it on a pile since it was read, so it is known but not reported.
     """
 
     lying: Lying
@@ -459,9 +464,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCards(Seen):
-    """The cards of a table, those beneath before those above, and how plain the bare table is (see `busy`).
+    """The cards of a table, bottom first. `plain`: the bare table's contrast (see `busy`).
 
-    `kept`: those that were taken over from the look before.
+    `kept`: the cards taken over from the look before.
     """
 
     lying: tuple[Card, ...] = ()
@@ -483,7 +488,7 @@ class CardReader:
         self.groups = tuple(groups)
 
     def read(self, view: View) -> SeenCards:
-        """All cards of the table; without a mat all of the picture, in pixels and in no region."""
+        """All cards of the table; without a mat, all of the picture, in pixels and without regions."""
         if view.plane is None:
             return SeenCards(read_loose(view.image, self.groups))
         seen = self._on_mat(view, view.plane)
@@ -492,11 +497,7 @@ class CardReader:
         return replace(seen, sightings=tuple(card.sighting for card in by_region if not card.buried))
 
     def _on_mat(self, view: View, plane: Plane) -> SeenCards:
-        """Cards are looked for where something changed. A card there that looks as before is kept as well.
-
-        What changed is read with all cards of the look before in mind, bottom first: they may lie there still, under
-        another lamp too. What other things hide of a card tells nothing about its face.
-        """
+        """Cards are searched where something changed; those elsewhere, and those that look as before, are kept."""
         table, changes = view.table, view.changes
         before = view.earlier(SeenCards) or SeenCards()
         kept = tuple(
@@ -511,17 +512,20 @@ class CardReader:
         wanted = [whole] if changes is None else [grown(box, reach, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
+        # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
         image, over = bare(view.image, plane, view.covers), view.covers
         gains = white_gains(image, plane)
         sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
+        # All cards of the look before go in as well: in a changed place they may lie still, under another lamp.
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
         finding = CardSearch(sheet, self.groups, restless, still, once, over)
         touched = None if changes is None else changes.mm
         found = find_lying(
             finding, table, wanted, partial(find_free, image, plane, sheet, self.groups), touched
         )
+        # Outlines last. One without a back may be two cards askew: cards are searched near it, then outlines again.
         outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             if changes is None:
@@ -530,6 +534,7 @@ class CardReader:
             outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
         found = (*found, *outlined)
         cards = {card.lying: card for card in kept}
+        # Ordered before reading: what lies above a card hides part of its face.
         ordered = bottom_first(sheet, found, still, once)
         for place, lying in enumerate(ordered):
             if lying not in cards:
@@ -542,7 +547,7 @@ class CardReader:
 
 
 def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
-    """The sheet that holds these boxes and the cards (`reach` mm from middle to corner) that touch them."""
+    """The sheet of these boxes (mm), wide enough for cards (`reach` mm from middle to corner) that touch them."""
     left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
     right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
     left, bottom = float(np.floor(left)), float(np.floor(bottom))
@@ -558,10 +563,9 @@ def _sighting(
     above: Sequence[Lying],
     over: Sequence[Floats] = (),
 ) -> Sighting:
-    """What is told of a card: what other cards (`above`) and things (`over`: outlines in mm) hide of it has no say.
+    """The report of a card, from the part that other cards (`above`) and things (`over`: outlines, mm) leave visible.
 
-    First it is decided by the coarse agreement with all references whether a back or a face shows; only faces are then
-    held against it in detail, the likeliest few of them.
+    The agreement with all references decides between back and face; the likeliest few faces are compared in detail.
     """
     group, pose = card.group, card.pose
     corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
@@ -586,7 +590,7 @@ def _sighting(
     )
     outlined = group.all[card.index].label is None and scores[best] < SEEN_PART
     if outlined and scores[best] < AT_AN_OUTLINE:
-        # A plain back: there is nothing on it to agree.
+        # A plain back has no pattern that could agree.
         decks = {group.all[index].deck for index in group.backs}
         only = decks.pop() if len(decks) == 1 else None
         return replace(told, face="down", deck=only, sure=OUTLINE_SURE)
@@ -606,7 +610,7 @@ def _sighting(
     order = np.argsort(-scores, kind="stable").tolist()
     ranked = [index for index in order if group.all[index].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, gains)
-    # Of faces that agree well only those that are not far behind are worth a close look.
+    # If the best face agrees well, those far behind are not compared in detail.
     likeliest, most = float(scores[ranked[0]]), SHORTLIST
     if likeliest >= CLEAR:
         near = sum(float(scores[index]) > likeliest - FAR_BEHIND for index in ranked[:SHORTLIST])
@@ -619,12 +623,12 @@ def _sighting(
 
 
 def there(score: float) -> float:
-    """The chance that something which agrees so well (middle level) with a card is one."""
+    """The chance that something with this agreement (middle level) is a card."""
     return 1 / (1 + float(np.exp(-(score - THERE_LEVEL) / THERE_SPREAD)))
 
 
 def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
-    """Each card with its region: that of the card it was laid upon, else the one that holds its middle."""
+    """Each card with its region: the one that holds its middle, or that of a card beneath that lies more centrally."""
     regions = {region.name: region for region in table.regions}
     placed: list[Card] = []
     for card in cards:
@@ -645,9 +649,9 @@ def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
 
 
 def _with_buried(cards: Sequence[Card], before: Sequence[Card], table: Table) -> tuple[Card, ...]:
-    """The cards, those marked that lay open on a pile and have others on them now.
+    """The cards, marked as buried if they lay open on a pile before and are covered now.
 
-    A card that was never seen open stays unmarked: it may have come together with the one that covers it.
+    A card never seen open stays unmarked: it may have come together with the one that covers it.
     """
     piles = {region.name for region in table.regions if region.pile}
     open_before = [card.lying for card in before if card.buried or card.sighting.visible >= OPEN]
@@ -667,27 +671,26 @@ def _off_middle(card: Lying, region: Region) -> float:
     return float(np.hypot(card.pose.x - region.centre[0], card.pose.y - region.centre[1]))
 
 
-# Whether the cards on a table lie there in another look than the one they are read in: printed here, or from
-# the box. Cards that fit their own look are never asked about, and a few that fit the other one better are no
-# sign.
+# Whether the cards are another edition (home-printed, or from the box) than the one they are read by. Cards that
+# fit their own edition are not checked, and a few that fit the other better prove nothing.
 
 FITS = 0.8
-"""Agreement from which a card needs no other look. Painted: 0.96 and more in its own look, 0.8 at most in the other."""
+"""Agreement from which a card fits. Painted: at least 0.96 in its own edition, at most 0.8 in the other."""
 LEADS, LEAST = 0.15, 0.6
-"""The other look explains a card that agrees so much better with it, and at least so well."""
+"""Minimum lead and minimum agreement of a card in the other edition."""
 LEAST_CARDS = 4
-"""So many cards, and half of those that lie open, must be explained by the other look."""
+"""Minimum number of cards, besides half of the open ones, that the other edition must explain."""
 
 
 def puzzling(cards: Sequence[Card]) -> tuple[Lying, ...]:
-    """The cards that lie open and fit their look poorly; none where they are too few to tell."""
+    """The uncovered cards that fit their edition poorly; empty if they are too few to tell."""
     lying = [card.lying for card in cards if card.sighting.visible == 1]
     poor = tuple(card for card in lying if card.agreement < FITS)
     return poor if len(poor) >= max(LEAST_CARDS, len(lying) / 2) else ()
 
 
 def explained_by(image: Picture, plane: Plane, cards: Sequence[Lying], other: Sequence[References]) -> bool:
-    """Whether most of some cards look as they do in another look (`other`). Takes about 10 ms a card."""
+    """Whether most of these cards agree better with another edition (`other`). Takes about 10 ms a card."""
     if not cards:
         return False
     boxes, reach = [card.box for card in cards], max(card.reach for card in cards)

@@ -1,1 +1,1 @@
-"""What was enrolled: decks of cards and discs on disk, and their faces made ready for comparison."""
+"""Enrolled decks of cards and discs on disk, and their faces prepared for comparison."""

@@ -1,8 +1,8 @@
-"""How alike two card faces look to a camera: the most different patch decides, not the average.
+"""The distance of two card faces as a camera sees them: that of their most different patch, not the average.
 
-Faces are compared in Lab colour on a grid of 96 × 96, after taking out overall light and contrast and, for
-near pairs, after registering one on the other (findTransformECC), so that two photos of one card come out
-near. The distance is the greatest root mean square difference over patches of a sixteenth of a card's side.
+Faces are compared in Lab colour on a grid of 96 × 96, normalised in light and contrast. Near pairs are also
+registered (findTransformECC), so that two photos of one card come out near. The distance is the maximum root
+mean square difference over patches of a sixteenth of a card's side.
 Measured on 117 faces of seven decks: one picture saved again smaller as JPEG 0.02 … 0.09; one card taken
 twice, turned by 1.5 deg under another lamp 0.06 … 0.22; one corner number exchanged 0.07 … 0.75, median 0.16;
 other pairs from 0.21, median 0.9.
@@ -20,25 +20,25 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture, Values
 
 SAME_UP_TO = 0.09
-"""Distance up to which two faces are one picture: nothing can tell them apart."""
+"""Distance up to which two faces are one picture and cannot be told apart."""
 TAKEN_TWICE_UP_TO = 0.2
 """Distance up to which two pictures may well show one card, taken twice."""
 CLOSE_UP_TO = 0.3
 """Distance up to which two faces are worth a warning."""
 
 _GRID = 96
-"""Samples a side at which faces are compared …"""
+"""Samples per side of the grid."""
 _EDGE = 6
-"""… without these at the border, where a cut may be off."""
+"""Samples left out at the border, where a cut may be off."""
 _PATCH = 6
-"""Side (samples) of a patch. The patch that differs most gives the distance: look-alikes differ in one place."""
+"""Side (samples) of a patch. The most different one gives the distance, as look-alikes differ in one place."""
 _COARSE = 24
 _COARSE_FAR = 0.3
-"""Pairs that differ by more than this at so few samples a side are not compared closely."""
+"""Maximum distance on a grid of _COARSE samples per side for a close comparison."""
 _SHAPE_SLACK = 1.1
-"""Faces whose sides differ by more than this factor are of different cards."""
+"""Maximum factor between the sides of two faces that are compared."""
 _SPREAD = 0.3
-"""Every face is brought to this standard deviation of colour (Lab / 100), so that the exposure drops out."""
+"""Standard deviation of colour (Lab / 100) to which every face is scaled, which cancels the exposure."""
 
 Named = tuple[str, Picture, float, float]
 """A face to compare: its name, its picture, its width and height in mm."""
@@ -46,7 +46,7 @@ Named = tuple[str, Picture, float, float]
 
 @dataclass(frozen=True, slots=True)
 class LookAlike:
-    """Two faces that are hard to tell apart: `distance` as above; `same`: nothing can tell them apart."""
+    """Two faces that are hard to tell apart, with their distance; `same`: impossible to tell apart."""
 
     a: str
     b: str
@@ -55,7 +55,7 @@ class LookAlike:
 
 
 def alike(faces: Sequence[Named]) -> tuple[LookAlike, ...]:
-    """The pairs with a distance up to CLOSE_UP_TO, nearest first; each face is also tried upside down."""
+    """The pairs with a distance up to CLOSE_UP_TO, nearest first; each is also tried upside down."""
     grids = [_grid(image) for _, image, _, _ in faces]
     coarse = [_coarse(grid) for grid in grids]
     found: list[LookAlike] = []
@@ -74,13 +74,13 @@ def alike(faces: Sequence[Named]) -> tuple[LookAlike, ...]:
 
 
 def same_faces(faces: Sequence[tuple[str, Picture]]) -> Iterator[tuple[str, str]]:
-    """The pairs of different names whose pictures are the same one, one of them perhaps upside down."""
+    """The pairs of different names with the same picture, also upside down."""
     grids = [_grid(image) for _, image in faces]
     coarse = np.stack([_coarse(grid).ravel() for grid in grids])
     squares = (coarse**2).sum(axis=1)
     near = []
     for upright in (coarse, coarse.reshape(len(faces), -1, 3)[:, ::-1].reshape(coarse.shape)):
-        # All pairs at once: |a - b|² = |a|² + |b|² - 2ab.
+        # Coarse distances of all pairs at once, as |a - b|² = |a|² + |b|² - 2ab; only near ones are compared closely.
         apart = squares[:, None] + squares[None] - 2 * coarse @ upright.T
         near.append(apart < SAME_UP_TO**2 * _COARSE**2)
     for i, j in np.argwhere(np.triu(near[0] | near[1], 1)).tolist():
@@ -136,7 +136,7 @@ def _peak(a: Values, b: Values) -> float:
 def registration(
     one: Values | Picture, other: Values | Picture, rounds: int, most_bent: float, most_px: float
 ) -> Floats | None:
-    """The affine map (2 x 3) that lays one grey picture on another; None for none, or one that bends or shifts more."""
+    """The affine map (2 x 3) that registers `other` on `one` (grey); None if it fails or bends or shifts too much."""
     stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, 1e-4)
     start, everywhere = np.eye(2, 3, dtype=np.float32), np.ones(one.shape, np.uint8)
     try:
@@ -148,8 +148,8 @@ def registration(
     return None if far else warp
 
 
-# Two round faces held against each other in every turn. Turns are compared round the disc's middle, on rings
-# of samples, so that a turn is a shift along them and all turns cost one product of spectra.
+# Compares round faces in every turn, on rings of samples about the middle: a turn is a shift along them, and one
+# product of spectra covers all turns.
 
 Spectra = NDArray[np.complex128]
 
@@ -157,15 +157,15 @@ SIDE_PX: Final = 48
 RINGS: Final = 14
 TURNS: Final = 72
 FACE_PX, EDGE = 32, 14.5
-"""Side of a top face as the network for printed faces sees it, and the face's radius in that square."""
+"""Side of a face's square for the network of printed faces, and the face's radius in it."""
 EDGE_PX: Final = SIDE_PX * EDGE / FACE_PX
-"""Radius of the face as unwarped to SIDE_PX."""
+"""Radius of a face rectified to SIDE_PX."""
 FARTHER: Final = 5.0
-"""How `disc_distance` grows with what is missing to a perfect fit: 0.2, as of a card taken twice, at a fit of 0.96."""
+"""Factor from 1 - fit to `disc_distance`: a fit of 0.96 gives 0.2, the distance of a card taken twice."""
 
 
 def face_at(image: Picture, anchor: Floats, spread: Floats, side: int = FACE_PX) -> Picture:
-    """The top face as a circle: a square of `side` px, BGR; `spread` maps the unit circle to the face (px)."""
+    """A top face rectified to a circle in a square of `side` px, BGR; `spread` maps the unit circle to it (px)."""
     finer = int(np.clip(np.ceil(float(np.sqrt(abs(np.linalg.det(spread)))) * FACE_PX / (EDGE * side)), 1, 4))
     wide = side * finer
     scale = spread * (FACE_PX / (EDGE * wide))
@@ -178,36 +178,36 @@ def face_at(image: Picture, anchor: Floats, spread: Floats, side: int = FACE_PX)
 
 
 def filling(image: Picture) -> Picture:
-    """A face that fills its square picture, as `face_at` unwarps one to SIDE_PX."""
+    """A face that fills its square picture, rectified to SIDE_PX by `face_at`."""
     small = cv2.resize(image, (SIDE_PX * 2, SIDE_PX * 2), interpolation=cv2.INTER_AREA)
     middle = np.array([SIDE_PX - 0.5, SIDE_PX - 0.5])
     return face_at(np.asarray(small, np.uint8), middle, np.eye(2) * SIDE_PX, SIDE_PX)
 
 
 def turned_fits(known: Spectra, seen: Spectra) -> Floats:
-    """How well each known face (K spectra) fits the one seen, in each of TURNS turns: K x TURNS, -1..1."""
+    """The fit (K x TURNS, -1..1) of each of K known faces to the one seen, in each of TURNS turns."""
     product = (known.conj() * seen[None]).sum(axis=(1, 2))
     return np.asarray(np.fft.irfft(product, TURNS, axis=1), np.float64)
 
 
 SHARP: Final = 22.0
-"""How fast the odds between two faces grow with how much better one fits."""
+"""Log odds between two faces per unit of difference in fit."""
 LEFT_OVER: Final = 2.0
-"""How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
+"""Power of the ratio of what two faces leave unexplained, as a factor of their odds: faces of one colour are alike."""
 NOISE: Final = 0.01
-"""… and the share that no face explains."""
+"""Share that no face explains."""
 
 
 def left_over(fits: Floats) -> Floats:
-    """What the best face leaves of the picture unexplained, over what each leaves, as odds (0..1)."""
+    """The ratio (0..1) of what the best face leaves unexplained to what each face does, to the power LEFT_OVER."""
     left = 1 - np.square(np.clip(fits, 0.0, 1.0)) + NOISE
     return np.asarray((left.min() / left) ** LEFT_OVER, np.float64)
 
 
 def disc_distance(a: Picture, b: Picture) -> float:
-    """How unlike two faces are that fill their pictures, in the turn in which they are most alike.
+    """The distance of two faces that fill their pictures, in the turn in which they are most alike.
 
-    On the scale of `alike.distance`: one disc taken twice is up to 0.2, and 0 is the same picture.
+    On the scale of `distance`: 0 is the same picture, and one disc taken twice has up to 0.2.
     """
     fits = turned_fits(spectrum(filling(a))[None], spectrum(filling(b)))
     return float(max(0.0, FARTHER * (1 - fits.max())))
@@ -226,7 +226,7 @@ def discs_alike(faces: Sequence[tuple[str, Picture]]) -> tuple[LookAlike, ...]:
 
 
 def spectrum(face: Picture) -> NDArray[np.complex128]:
-    """The face on rings, evened out, as spectra along them (RINGS x 3 x TURNS / 2 + 1); of length 1 in all."""
+    """Spectra (RINGS x 3 x TURNS / 2 + 1) of a face along rings, normalised to mean 0 and length 1."""
     soft = cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.float32)
     radii = (np.arange(RINGS) + 0.5) / RINGS * 0.92 * EDGE_PX
     angles = np.arange(TURNS) / TURNS * 2 * np.pi

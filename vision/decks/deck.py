@@ -1,13 +1,13 @@
 """A deck is a folder: a picture per face (its stem is the label), `back*` pictures, perhaps a deck.toml.
 
-deck.toml may hold `name` (text), `kind` (`card` or `disc`, card where it is not said), `width_mm` and `height_mm`
-(numbers). Without sizes a deck of square pictures is taken for 60 × 60 mm cards and any other for cards as high as a
-poker card (88 mm upright, 63 mm lying) in the pictures' own shape; with one size given the other follows from the
-shape. A deck of discs shows each face in a square that the disc fills; it needs no back and is 25 mm across.
+deck.toml may hold `name` (text), `kind` (`card`, the default, or `disc`), `width_mm` and `height_mm` (numbers).
+Without sizes, square pictures mean cards of 60 × 60 mm, and others cards as high as a poker card (88 mm upright,
+63 mm lying) in the pictures' shape; with one size, the other follows from the shape. A deck of discs shows each face
+in a square that the disc fills; it needs no back and is 25 mm across.
 
-Folders within it whose names begin with `printed` hold further looks of the deck, as they come out of a printer:
-pictures of some or all of the same labels, and of a further back; `printed-de` those that bear words, in German. Which
-of its looks lies on the table makes no difference to what it is called.
+Folders within it whose names begin with `printed` hold further looks (editions) of the deck for home printing: pictures
+of some or all of the same labels, and of a further back; `printed-de` those with words, in German. A card is reported
+by the same deck and label in every look.
 """
 
 import json
@@ -42,7 +42,7 @@ _SMALLEST_PX = 32
 _LARGEST_MM = 500.0
 _SHAPE_SLACK = 1.2
 PRINTED = "printed"
-"""The folder within a deck that holds its printed look; those of other languages begin so."""
+"""Name of the folder of a deck's printed look, and beginning of the names of those in other languages."""
 
 
 class DeckFault(Exception):
@@ -50,7 +50,7 @@ class DeckFault(Exception):
 
 
 class KeptPicture(Protocol):
-    """A picture that is kept in less room than its pixels take, and made out anew where nobody holds it."""
+    """A picture kept in compact form, whose pixels are made on demand."""
 
     @property
     def picture(self) -> Picture: ...
@@ -75,7 +75,7 @@ class DeckFace:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Deck:
-    """A deck's faces in order of their labels, its backs, the size of a card in mm, and whether it is of discs.
+    """A deck: its faces in order of their labels, its backs, and the size of a card in mm.
 
     `further`: its further looks, with some or all of the same labels.
     """
@@ -91,7 +91,7 @@ class Deck:
 
     @property
     def printed(self) -> "Deck | None":
-        """The look that it is printed in; None where it has one look alone."""
+        """Its printed look; None if it has one look only."""
         return self.further[0] if self.further else None
 
     @property
@@ -100,7 +100,7 @@ class Deck:
 
     @property
     def printed_looks(self) -> tuple["Deck", ...]:
-        """How it comes out of a printer, whole, once in each language: without words it is as in `printed`."""
+        """The complete printed look in each language; faces without words are taken from `printed`."""
         looks = []
         for look in self.further:
             own = {face.label: face for face in look.faces}
@@ -110,7 +110,7 @@ class Deck:
 
     @property
     def back(self) -> Picture:
-        """The picture of a back; a plain one where none is known."""
+        """The first back; a plain grey one if none is known."""
         return self.backs[0] if self.backs else np.full_like(self.faces[0].image, 128)
 
     @property
@@ -126,12 +126,11 @@ class Deck:
 
 
 def load_deck(path: Path | str, *, looks: bool = False) -> Deck:
-    """The deck in a folder; with its further looks where `looks` is True.
+    """The deck in a folder, with its further looks if `looks`; a deck without backs has unknown ones.
 
-    One without a back is a deck whose backs are not known. Raises DeckFault for: no such folder; no face; a picture
-    that is unreadable, cut off or very small; two pictures with one label; two faces that look the same (also one
-    upside down); a picture whose shape is not that of the card; a deck.toml with an unknown field or a value of the
-    wrong type; a printed look with a label that the deck does not have.
+    Raises DeckFault for: no such folder; no face; a picture that is unreadable, cut off or very small; two pictures
+    with one label; two faces that look the same (also upside down); a picture of another shape than the card; a
+    deck.toml with an unknown field or a value of the wrong type; a printed look with a label that the deck lacks.
     """
     folder = Path(path)
     if not folder.is_dir():
@@ -147,7 +146,8 @@ def load_deck(path: Path | str, *, looks: bool = False) -> Deck:
         if unknown := [label for label in look.labels if label not in deck.labels]:
             raise DeckFault(expected_words(str(look.path), _("labels of the deck"), repr(unknown[0])))
     deck = replace(deck, further=tuple(more))
-    # Faces of different labels, in whichever look, must differ from each other and from every back.
+    # Faces of different labels must differ from each other and from every back, across all looks; one label in two
+    # looks, or two backs, may be alike.
     labelled = [(face.label, face.image) for look in deck.looks for face in look.faces]
     if kind == "disc":
         same = [(pair.a, pair.b) for pair in discs_alike(labelled) if pair.same and pair.a != pair.b]
@@ -171,7 +171,7 @@ def _deck(
     height_mm: float,
     kind: DeckKind,
 ) -> Deck:
-    """A look of a deck from its pictures. Raises DeckFault for one of another shape."""
+    """A look of a deck from its pictures. Raises DeckFault for a picture of another shape."""
     for file, image in faces + backs:
         off = (image.shape[1] / image.shape[0]) / (width_mm / height_mm)
         if not 1.0 / _SHAPE_SLACK <= off <= _SHAPE_SLACK:
@@ -193,7 +193,7 @@ def _deck(
 
 
 def _pictures(folder: Path) -> tuple[list[tuple[Path, Picture]], list[tuple[Path, Picture]]]:
-    """The faces and the backs in a folder, each with its file. Raises DeckFault where there is no face."""
+    """The faces and the backs in a folder, each with its file. Raises DeckFault if there is no face."""
     try:
         found = pictures_of(folder)
     except OSError as error:
@@ -218,9 +218,8 @@ def _pictures(folder: Path) -> tuple[list[tuple[Path, Picture]], list[tuple[Path
 def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
     """Pairs of faces that are hard or impossible to tell apart, nearest first, within and between decks.
 
-    Names are labels for one deck, `deck/label` for several. A face is also held against the others upside
-    down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
-    card mirrored. Cards of clearly different size are not compared.
+    Names are labels for one deck, `deck/label` for several. Faces are also compared upside down, as cards lie both
+    ways at a table; mirror images count as different. Cards of clearly different size are not compared.
     """
     named = [
         (face.label if len(decks) == 1 else f"{deck.name}/{face.label}", face.image, deck)
@@ -302,19 +301,18 @@ def _size(width: float | None, height: float | None, images: list[Picture], kind
     return round(tall * ratio, 1), tall
 
 
-# Writes a deck folder in one step: it is there whole, and can be read back, or it is not there at all.
-# Rule kept: nothing that was there is deleted. Only a folder that holds a deck and nothing else is replaced, and it is
-# moved away whole.
+# Writes a deck folder atomically, after reading it back.
+# Rule kept: nothing is deleted. Only a folder that holds just a deck is replaced, and it is moved away whole.
 
 HIGH_PX: Final = 240
 GAP_PX: Final = 8
 FAR: Final = 24.0
-"""Grey levels by which the two differ where the third picture marks them."""
+"""Minimum difference (grey levels) that the third picture marks."""
 JPEG_QUALITY: Final = 85
 
 
 def side_by_side(one: Picture, other: Picture) -> Picture:
-    """Two cards beside each other and, in the third place, the second with what differs marked in red."""
+    """Two cards side by side, then the second again with the differences marked in red."""
     wide = max(1, round(one.shape[1] * HIGH_PX / one.shape[0]))
     left, right = (
         np.asarray(cv2.resize(each, (wide, HIGH_PX), interpolation=cv2.INTER_AREA), np.uint8)
@@ -336,7 +334,7 @@ def write_jpeg(file: Path, picture: Picture) -> None:
 
 
 _MOST_BYTES = 200
-"""File systems take 255, and a name gets a number before it and an ending."""
+"""Maximum length of a label; file systems take 255, and a number and an ending are added."""
 _FORBIDDEN = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
 
 
@@ -346,7 +344,7 @@ class EnrolFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """The size of the deck's cards in mm, where it is known."""
+    """The size of a deck's cards in mm."""
 
     width_mm: float
     height_mm: float
@@ -360,10 +358,10 @@ def write_deck(
     bin: Path | None = None,
     kind: DeckKind = "card",
 ) -> Deck:
-    """Writes pictures by label as a deck folder, in one step: it is there whole or not there at all.
+    """Writes pictures by label as a deck folder, atomically.
 
-    `bin`: where the deck goes that is there already; without one it stays, and this is refused. Raises EnrolFault
-    where it cannot be written or would be no deck (cards without a back, faces alike).
+    `bin`: where an existing deck is moved; without it that is an error. Raises EnrolFault if the deck cannot be
+    written or would be invalid (cards without a back, faces alike).
     """
     check_place(folder, replace=bin is not None)
     if kind == "card" and not any(label.lower().startswith("back") for label in pictures):
@@ -373,6 +371,7 @@ def write_deck(
     lines += [f'kind = "{kind}"'] if kind != "card" else []
     if size is not None:
         lines += [f"width_mm = {size.width_mm:.1f}", f"height_mm = {size.height_mm:.1f}"]
+    # A draft beside the folder, so that renaming stays within one file system.
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)
@@ -383,7 +382,7 @@ def write_deck(
         for label, image in pictures.items():
             write_synced(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
         write_synced(draft / "deck.toml", ("\n".join(lines) + "\n").encode())
-        draft.chmod(0o755)
+        draft.chmod(0o755)  # mkdtemp makes it 0o700
         load_deck(draft)
         _swap(draft, folder, bin)
     except DeckFault as fault:
@@ -401,7 +400,7 @@ def not_writable(folder: Path, fault: OSError) -> str:
 
 
 def check_place(folder: Path, *, replace: bool) -> None:
-    """Whether a deck may be written there: nothing is, or a deck that may be replaced. Raises EnrolFault."""
+    """Raises EnrolFault unless a deck may be written there: nothing is there, or a deck that may be replaced."""
     wrong = label_fault(folder.name)
     if wrong is not None:
         raise EnrolFault(_("the deck’s name: {wrong}").format(wrong=wrong))
@@ -421,7 +420,7 @@ def check_place(folder: Path, *, replace: bool) -> None:
 
 
 def _foreign(folder: Path) -> str | None:
-    """What shows that a folder is no deck that was enrolled; None where it is one and holds nothing else."""
+    """The words for what does not belong to an enrolled deck in a folder; None if it holds one and nothing else."""
     if folder.is_symlink() or not folder.is_dir():
         return _("a link") if folder.is_symlink() else _("a file")
     for entry in sorted(folder.iterdir()):
@@ -432,7 +431,7 @@ def _foreign(folder: Path) -> str | None:
 
 
 def free_in(folder: Path, name: str) -> Path:
-    """A path within a folder that is not taken: the name, or with a number."""
+    """A free path within a folder: the name, if need be with a number."""
     found, number = folder / name, 2
     while found.exists() or found.is_symlink():
         found, number = folder / f"{name}-{number}", number + 1
@@ -440,7 +439,7 @@ def free_in(folder: Path, name: str) -> Path:
 
 
 def label_fault(label: str) -> str | None:
-    """Why a label cannot be used, or None."""
+    """The words for why a label cannot be used, or None."""
     if not label.strip() or label != label.strip():
         return _("a name without blanks around it was expected")
     if len(label) > 100 or len(label.encode(errors="surrogatepass")) > _MOST_BYTES:
@@ -451,7 +450,7 @@ def label_fault(label: str) -> str | None:
 
 
 def write_synced(file: Path, data: bytes) -> None:
-    """Writes a file that is on the disk whole before this returns. Raises OSError."""
+    """Writes a file and syncs it to the disk. Raises OSError."""
     with file.open("wb") as out:
         out.write(data)
         out.flush()
@@ -459,7 +458,7 @@ def write_synced(file: Path, data: bytes) -> None:
 
 
 def _swap(draft: Path, folder: Path, bin: Path | None) -> None:
-    """Puts the draft in place; an old deck is in the bin before, and comes back if the new one cannot stand."""
+    """Moves an old deck to the bin and the draft into its place; on failure the old deck is moved back."""
     if not folder.exists():
         draft.rename(folder)
     elif bin is None:
@@ -479,6 +478,7 @@ def _swap(draft: Path, folder: Path, bin: Path | None) -> None:
         except OSError:
             old.rename(folder)
             raise
+    # The rename itself must survive a power cut too.
     directory = os.open(folder.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(directory)

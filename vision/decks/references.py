@@ -1,6 +1,6 @@
-"""What a card may look like: every face and back of the enrolled decks, prepared for comparison.
+"""The references of the enrolled decks: every face and back, prepared for comparison.
 
-No training: a reference is its deck's picture, made smaller and freed of light (`contrast.stand_out`).
+No training: a reference is its deck's picture, scaled down and light-normalised (`contrast.stand_out`).
 """
 
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from vision.decks.deck import Deck, KeptPicture, shown
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
 COARSE_MM = 5.0
-"""Side of a sample of the coarse level: large enough to forgive 2 mm and 3 deg."""
+"""Side of a sample of the coarse level; large enough to tolerate 2 mm and 3 deg."""
 MIDDLE_MM = 1.5
-"""Side of a sample of the level on which poses are refined."""
+"""Side of a sample of the middle level, on which poses are refined."""
 FINE_MM = 0.9
-"""Side of a sample of the level on which faces are told apart."""
+"""Side of a sample of the fine level, on which faces are identified."""
 WINDOW_MM = 2.5
 """Standard deviation of the Gaussian windows in which faces are compared at that level."""
 SAME_SIZE_MM = 1.0
 SQUARE_WITHIN = 0.03
 PX_A_SAMPLE = 4
-"""A picture is blurred at this many px a sample at most."""
+"""Maximum px per sample of a picture that is blurred."""
 SOFT = 0.5
 """Blur (standard deviation, in samples) before a picture is sampled, at every level and on both sides."""
 
@@ -48,7 +48,7 @@ class Reference:
 
     @property
     def shown(self) -> tuple[str, str | None]:
-        """What it says of a card, its deck and its label: two looks of one face say the same."""
+        """Its deck and label, as a card is reported; equal for two looks of one face."""
         return self.deck, self.label
 
 
@@ -76,9 +76,9 @@ class Level:
         return np.asarray(self.squares.sum(axis=1), dtype=np.float32)
 
     def slopes(self, index: int) -> Values:
-        """How one reference's values change (3 x samples) per mm to the card's right, per mm up it, per degree of turn.
+        """One reference's derivatives (3 x samples): per mm to the card's right, per mm up it, per degree of turn.
 
-        Worked out when first asked for: of a thousand references few are ever fitted.
+        Cached on demand: of a thousand references few are ever fitted.
         """
         known = self._slopes.get(index)
         if known is None:
@@ -110,17 +110,17 @@ class References:
 
     @cached_property
     def backs(self) -> tuple[int, ...]:
-        """The numbers of the backs among all."""
+        """Indices of the backs in `all`."""
         return tuple(index for index, one in enumerate(self.all) if one.label is None)
 
     @cached_property
     def faces(self) -> tuple[int, ...]:
-        """The numbers of the faces among all."""
+        """Indices of the faces in `all`."""
         return tuple(index for index, one in enumerate(self.all) if one.label is not None)
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """Quarter turns in which the outline of the card is the same."""
+        """Quarter turns that leave the card's outline the same."""
         return (0, 1, 2, 3) if self.is_square else (0, 2)
 
     @cached_property
@@ -136,7 +136,7 @@ class References:
         return self._level(MIDDLE_MM)
 
     def middle_picture(self, index: int) -> Values:
-        """One picture itself at the middle level: rows x columns x 3, grey levels; worked out when first asked for."""
+        """One reference's picture at the middle level: rows x columns x 3, grey levels; cached on demand."""
         known = self._middle_pictures.get(index)
         if known is None:
             picture = shrunk(self.all[index].image, *self.middle.shape)
@@ -149,13 +149,13 @@ class References:
 
     @cached_property
     def fine_pictures(self) -> Values:
-        """The pictures themselves at the fine level: K x rows x columns x 3, grey levels."""
+        """The references' pictures at the fine level: K x rows x columns x 3, grey levels."""
         return self._pictures(FINE_MM)
 
     @cached_property
     def fine_windows(self) -> tuple[Values, Values]:
-        """The fine pictures less the mean of a window about each sample (K x 3 x rows x columns), and the
-        mean square of that in the same windows (K x rows x columns)."""
+        """The fine pictures minus their local means (K x 3 x rows x columns), and the mean square of that in the same
+        windows (K x rows x columns)."""
         down, across = self.windowing
         planes = channel_planes(self.fine_pictures)
         rest = np.asarray(planes - smooth(planes, down, across), dtype=np.float32)
@@ -163,7 +163,7 @@ class References:
 
     @cached_property
     def windowing(self) -> tuple[Values, Values]:
-        """The two matrices that take Gaussian means of WINDOW_MM at the fine level, down and across."""
+        """The two matrices of Gaussian means over WINDOW_MM at the fine level, down and across."""
         rows, columns = self.fine_pictures.shape[1:3]
         deviation = WINDOW_MM * columns / self.width_mm
         return smoothing(rows, deviation), smoothing(columns, deviation)
@@ -183,7 +183,7 @@ class References:
         return np.ascontiguousarray((self.turned**2).reshape(samples, 3, -1).sum(axis=1))
 
     def prepare(self) -> None:
-        """Works out everything that is kept, so that the first picture is read as quickly as the others."""
+        """Fills all caches, so that the first picture is read as quickly as the others."""
         for level in (self.coarse, self.middle):
             _ = level.powers
         _ = self.fine_windows, self.turned_squares
@@ -197,7 +197,7 @@ class References:
 
     @cached_property
     def _reduced(self) -> list[Picture]:
-        """The pictures as they are shrunk for all levels; let go when all is prepared."""
+        """The pictures reduced once for all levels; dropped by `prepare`."""
         return [reduced(reference.image, *self._grid(FINE_MM)) for reference in self.all]
 
     def _grid(self, sample_mm: float) -> tuple[int, int]:
@@ -206,31 +206,30 @@ class References:
 
 
 def offsets(width_mm: float, height_mm: float, rows: int, columns: int) -> tuple[Floats, Floats]:
-    """Where the samples of a card lie from its centre: to its right (columns) and up it (rows, downwards), in mm."""
+    """Offsets (mm) of a card's samples from its centre: to its right by column, and up it by row, row 0 uppermost."""
     right = ((np.arange(columns) + 0.5) / columns - 0.5) * width_mm
     up = (0.5 - (np.arange(rows) + 0.5) / rows) * height_mm
     return right, up
 
 
 def shrunk(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Values:
-    """A picture at rows x columns samples, blurred as the samples of a camera's picture are."""
+    """A picture scaled to rows x columns samples, with the blur (SOFT) that camera pictures get too."""
     image = reduced(image, rows, columns, px_a_sample)
     soft = cv2.GaussianBlur(image, (0, 0), max(SOFT * image.shape[1] / columns, 0.3))
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 def reduced(image: Picture, rows: int, columns: int, px_a_sample: int = PX_A_SAMPLE) -> Picture:
-    """A picture no finer than it need be to be shrunk to rows x columns samples, or to fewer."""
+    """A picture scaled down to `px_a_sample` px per sample, if it is larger; enough for `shrunk` to these samples."""
     down, across = px_a_sample * rows, px_a_sample * columns
     if image.shape[0] <= down and image.shape[1] <= across:
         return image
     return np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=4)  # an eye that switches back to a look has it at once
 def references(decks: tuple[Deck, ...]) -> tuple[References, ...]:
-    """All faces and backs of the decks of cards in all their looks, by size; a back that two decks share belongs to the
-    first. What was prepared of the decks of late is kept: an eye that goes back to a look has it at once."""
+    """All faces and backs of the decks of cards in all looks, by size; a back of two decks counts as the first's."""
     groups: list[tuple[float, float, list[Reference]]] = []
     for deck in (deck for deck in decks if deck.kind == "card"):
         found = next(

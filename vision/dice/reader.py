@@ -1,6 +1,6 @@
 """Dice on the table: where they lie, what their tops show, and which of them lean so that no face counts.
 
-Rule kept: only the top face counts. A top that cannot be read, and a die that leans, are said to be there, unread.
+Rule kept: only the top face counts. A die whose top cannot be read, or that leans, is reported unread.
 """
 
 from collections.abc import Sequence
@@ -18,26 +18,27 @@ from vision.mat.plane import Plane
 from vision.networks import answers
 from vision.reader import PieceReader, View, in_sets
 
-# What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
-# is no pips; a face that carries one is said to be there and is not read.
+# Reads one place: whether it is a die, its top face, its turn, and whether it leans. A top with a printed symbol
+# is reported unread.
 
 CROP_PX, SIDE_PX = 48, 22.0
-"""A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
+"""Side of a crop in px, and of the die in it."""
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
 LEAST_HUE: Final = 14.0
-"""Colours of a top that differ by this (0..255) may be looked at by hue."""
+"""Minimum spread (0..255) of a top's hues for it to be read by hue."""
 SHOWN_SPREAD: Final = 40.0
-"""How far apart (0..255) the hues of a top are shown as greys."""
+"""Spread (0..255) to which those hues are stretched as greys."""
 KINDS: Final = 8
-"""What a place may be: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
+"""Classes of a place: 0 no die, 1..6 that face of pips, 7 a die with something else on top."""
 ANSWERS: Final = KINDS + 8
-"""The kinds' log odds, then: off x, off y (sides), log of size, slant x, slant y, cos 4t, sin 4t, odds of a lean."""
+"""The network's outputs: the classes' log odds, then off x, off y (sides), log of size, slant x, slant y, cos 4t,
+sin 4t, log odds of a lean."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiePlace:
-    """Where the top of a die may lie: its middle and side in px, and how likely at first sight (0..1)."""
+    """Where the top of a die may lie: its middle and side in px, and the finder's chance (`heat`, 0..1)."""
 
     x: float
     y: float
@@ -47,11 +48,11 @@ class DiePlace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieReading:
-    """What the network says of a place.
+    """The network's answer for a place.
 
-    `kinds`: KINDS probabilities. `place`: where the top really is. `slant`: which way the top looks, in the frame
-    of the camera's ray (x right, y down; 0, 0 = straight at the camera). `turn`: of the top's sides, in radians, a
-    quarter turn is none. `leans`: probability that the die does not lie flat, going by looks alone.
+    `kinds`: KINDS probabilities. `place`: the corrected place of the top. `slant`: the top's normal in the frame of
+    the camera's ray (x right, y down; 0, 0: straight at the camera). `turn`: of the top's sides (rad, modulo a quarter
+    turn). `leans`: probability (0..1) that the die does not lie flat, by its looks alone.
     """
 
     kinds: Floats
@@ -67,10 +68,10 @@ class DieReading:
 
 
 def crop_at(image: Picture, place: DiePlace, turn: float = 0.0) -> Picture:
-    """The square (CROP_PX, BGR) about a place; its own down lies `turn` (radians, clockwise) from the picture's."""
+    """The square (CROP_PX, BGR) about a place, turned by `turn` (rad, clockwise) against the picture."""
     x, y, scale = place.x, place.y, place.side / SIDE_PX
     if scale > 1.4:
-        # Much is thrown away: averaged first, over the part needed.
+        # Much smaller than the picture: average the part needed first, against aliasing.
         half = int(CROP_PX * scale / 2 * (abs(cos(turn)) + abs(sin(turn)))) + 3
         left, top = round(x) - half, round(y) - half
         part = image[max(0, top) : top + 2 * half, max(0, left) : left + 2 * half]
@@ -89,7 +90,7 @@ def crop_at(image: Picture, place: DiePlace, turn: float = 0.0) -> Picture:
 
 
 def _spin(turn: float) -> Floats:
-    """The matrix that turns by radians, clockwise as seen."""
+    """The 2 x 2 matrix of a turn (rad, clockwise as seen)."""
     return np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
 
 
@@ -100,14 +101,14 @@ def differs_in_hue(image: Picture, place: DiePlace, over_grey: float) -> bool:
 
 
 def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
-    """The line along which the hues of the crop's middle differ most, how much they do, and how much its greys do."""
+    """The main axis of hue in the crop's middle (unit vector), the spread along it, and the spread of its greys."""
     middle = crop[TOP_PX, TOP_PX].reshape(-1, 3).astype(np.float64)
     spreads, ways = np.linalg.eigh(np.cov((middle - middle.mean(axis=1, keepdims=True)).T))
     return ways[:, -1], float(np.sqrt(max(0.0, spreads[-1]))), float(middle.mean(axis=1).std())
 
 
 def levelled(crops: Values) -> Values:
-    """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
+    """Crops (N x 3 x H x W, 0..255) normalised in brightness and contrast for the network."""
     middle = crops.mean(axis=(1, 2, 3), keepdims=True)
     spread = crops.mean(axis=1, keepdims=True).std(axis=(2, 3), keepdims=True)
     return np.asarray((crops - middle) / (spread + 8), dtype=np.float32)
@@ -121,12 +122,12 @@ def read(
     turn: float = 0.0,
     by_hue: bool = False,
 ) -> list[DieReading]:
-    """What lies at each place of a picture (BGR); `mirrored`, turned (radians) and `by_hue`: for second opinions."""
+    """Reads each place of a picture (BGR); `mirrored`, `turn` (rad) and `by_hue` make second opinions differ."""
     if not places:
         return []
     crops = np.stack([crop_at(image, place, turn) for place in places])
     if by_hue:
-        # In greys that tell how far along the line on which the hues of its middle differ most each colour lies.
+        # Greys show each colour's place along the main axis of hue.
         for crop in crops:
             way, spread, _ = _main_colours(crop)
             off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
@@ -156,7 +157,7 @@ def _reading(answer: Floats, place: DiePlace, turn: float) -> DieReading:
 
 
 def foreshortening(slant: tuple[float, float]) -> Floats:
-    """How a face that looks this way is squeezed (2 x 2): along the slant by its cosine, across it not at all."""
+    """The 2 x 2 matrix by which a face with this slant appears squeezed: along the slant by its cosine."""
     steep = hypot(*slant)
     if steep < 1e-6:
         return np.eye(2)
@@ -164,20 +165,20 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
     return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
 
 
-# Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too. A set
-# only speaks for a place that looks somewhat like a die already, and never says which face is up.
+# Dice come in sets: a place with the size and colour of a certain die is likelier a die too. A set supports only
+# places that look somewhat like a die already, and does not affect which face is up.
 
 SURE, SURELY_READ = 0.9, 0.7
-"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
+"""Minimum probability of a die that supports others, and of one of its faces of pips."""
 LEAST_ALIKE: Final = 0.08
-"""What is less likely a die than this by itself, no set speaks for."""
+"""Minimum probability of a die that a set supports."""
 MIDDLE_PX: Final = slice(14, 34)
-"""Rows and columns of a crop that lie on the top."""
+"""Rows and columns of a crop that are compared."""
 
 
 def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
-    """The readings of a picture (BGR), likelier to be dice where a sure one is like them."""
-    # Surely dice with pips; the backs of a deck, too, are alike.
+    """The readings of a picture (BGR), with higher chances of a die where they resemble a certain one."""
+    # Certain dice must show pips: the backs of a deck resemble each other too.
     sure = [
         k
         for k, one in enumerate(readings)
@@ -193,33 +194,33 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     return told
 
 
-# Which dice lean: their tops do not look the way the table looks, and their sides show where none should.
-# Without a mat nothing is known of the camera, so a die is only held to lean against what its neighbours say.
+# Leaning dice: their tops are not parallel to the table, and sides show that should not. Without a mat the camera
+# is unknown, and the table's slope is taken from the other dice.
 
 Slope = tuple[float, float]
-"""Which way a face or the table looks: the first two parts of a unit vector in the frame of the camera's ray (x right,
-y down; 0, 0 = straight at the camera)."""
+"""Normal of a face or of the table: x and y of a unit vector in the frame of the camera's ray (x right, y down;
+0, 0: straight at the camera)."""
 
 USUAL_FOCAL: Final = 0.85
-"""Focal length over the longer side of a picture, where the camera is unknown."""
+"""Focal length over the longer side of the picture of an unknown camera."""
 SLANT_ERROR, VIEW_SPREAD = 0.15, 0.5
-"""How far off the readings of a slant are, and the view of cameras from the usual one."""
+"""Standard errors: of a slant that is read, and of an unknown camera's angle of view about the usual one."""
 ENOUGH: Final = 3
-"""Dice that tell how the table lies under an unknown camera."""
+"""Minimum dice that give the table's slope under an unknown camera."""
 STEEPEST: Final = 0.9
 Odds = tuple[float, float, float, float]
-"""Log odds of a lean = first + second x degrees off level + third x log odds by the reader's looks + fourth x those of
-the judge, who is shown the die as the table slopes."""
+"""Log odds of a lean = first + second x degrees off level + third x log odds of `DieReading.leans` + fourth x those of
+`judgements`, whose network is also given the table's slope."""
 PLANE_ODDS: Final[Odds] = (0.15, 0.0, 1.1, 0.83)
 """With a mat."""
 NEIGHBOUR_ODDS: Final[Odds] = (-1.4, 0.02, 1.2, 0.58)
-"""Without, where enough dice lie about."""
+"""Without a mat, with ENOUGH dice."""
 ALONE_ODDS: Final[Odds] = (-5.0, 0.0, 1.0, 0.0)
-"""Without, where nothing tells what level is."""
+"""Without a mat, with fewer dice."""
 
 
 def leaning(image: Picture, readings: Sequence[DieReading], plane: Plane | None) -> list[float]:
-    """For each die of a picture (BGR) the probability (0..1) that it does not lie flat."""
+    """The probability (0..1) that each die of a picture (BGR) does not lie flat."""
     known = levels(readings, plane, (image.shape[1], image.shape[0]))
     if known is None:
         return [chance(reading, None, 0.0, ALONE_ODDS) for reading in readings]
@@ -229,7 +230,7 @@ def leaning(image: Picture, readings: Sequence[DieReading], plane: Plane | None)
 
 
 def levels(readings: Sequence[DieReading], plane: Plane | None, size: tuple[int, int]) -> list[Slope] | None:
-    """Which way the table looks at each die, None if nothing tells; `size`: width and height of the picture (px)."""
+    """The table's slope at each die, None if unknown; `size`: width and height of the picture (px)."""
     if plane is not None:
         return [table_slant(plane, reading.place) for reading in readings]
     if len(readings) < ENOUGH:
@@ -242,9 +243,9 @@ def levels(readings: Sequence[DieReading], plane: Plane | None, size: tuple[int,
 
 
 def _view(spots: Floats, seen: Floats) -> float:
-    """How much the way to look changes over the picture, longer side = 1: what is usual, put right by the dice.
+    """The change of slope over the picture's longer side: a ridge estimate from the dice about the usual camera.
 
-    A picture cut out of a larger one changes less. Ridge estimate: the usual counts as much as a few dice do.
+    It is less in a picture cut out of a larger one. The usual camera counts as much as a few dice.
     """
     across, ways = spots - spots.mean(axis=0), seen - seen.mean(axis=0)
     weight = (SLANT_ERROR / VIEW_SPREAD) ** 2
@@ -253,7 +254,7 @@ def _view(spots: Floats, seen: Floats) -> float:
 
 
 def judgements(image: Picture, places: Sequence[DiePlace], slopes: Sequence[Slope]) -> list[float]:
-    """Log odds that a die leans, for each place of a picture (BGR), given which way the table looks there."""
+    """Log odds that the die at each place of a picture (BGR) leans, given the table's slope there."""
     if not places:
         return []
     shown = [square_on(image, place, slope) for place, slope in zip(places, slopes, strict=True)]
@@ -267,16 +268,14 @@ def judgements(image: Picture, places: Sequence[DiePlace], slopes: Sequence[Slop
 
 
 def square_on(image: Picture, place: DiePlace, slope: Slope) -> tuple[Picture, float]:
-    """The crop about a place, turned so that the table's far side lies above, and how steep the table is (0..1).
-
-    Of a die that lies flat the sides then show below its top and nowhere else.
-    """
+    """The crop about a place, turned so that the table's far side is up, and the table's steepness (0..1). The sides of
+    a flat die then show below its top only."""
     x, y = slope
     return crop_at(image, place, atan2(x, -y)), min(STEEPEST, hypot(x, y))
 
 
 def off_level(slant: Slope, level: Slope) -> float:
-    """The angle (deg) between two ways to look."""
+    """The angle (deg) between two normals."""
     one, other = _upright(slant), _upright(level)
     return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
 
@@ -292,7 +291,7 @@ def table_slant(plane: Plane, place: DiePlace) -> Slope:
 
 
 def chance(reading: DieReading, level: Slope | None, judged: float, odds: Odds) -> float:
-    """How likely a die leans; `judged`: log odds of the judge."""
+    """The probability (0..1) that a die leans; `judged`: its log odds by `judgements`."""
     off = off_level(reading.slant, level) if level is not None else 0.0
     looks = float(np.log(max(reading.leans, 1e-6) / max(1 - reading.leans, 1e-6)))
     return float(1 / (1 + np.exp(-(odds[0] + odds[1] * off + odds[2] * looks + odds[3] * judged))))
@@ -304,34 +303,34 @@ def _upright(slant: Slope) -> Floats:
     return np.array([x, y, np.sqrt(1 - steep**2)])
 
 
-# Where dice may lie in a picture: peaks of a small network's map, at one to three sizes of the picture. A
-# place is only a hint: what lies there is for `vision.dice.reading` to say.
+# Where dice may lie: peaks of a small network's map, at several sizes of the picture. A place is only a hint;
+# `read` decides what lies there.
 
 STRIDE: Final = 4
-"""Pixels of the picture for one cell of the map, each way."""
+"""Side (px) of a cell of the map."""
 COARSE: Final = 8
-"""The network answers for blocks of COARSE x COARSE pixels, with (COARSE / STRIDE)² cells in each."""
+"""Side (px) of the network's output blocks, with (COARSE / STRIDE)² cells in each."""
 SMALLEST_PX, LARGEST_PX = 9.0, 38.0
-"""Sides of dice that the network knows, in pixels of what it is shown."""
+"""Minimum and maximum side (px) of dice that the network finds."""
 USUAL_PX: Final = 19.0
-"""Geometric middle of the two: the sizes it answers are powers about it."""
+"""Geometric mean of the two; the network gives the logarithm of a side over it."""
 APART, ALIKE = 0.42, 1.6
-"""Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
+"""Two places are one if nearer than APART (sides of the larger) and their sides differ by less than this factor."""
 
 
 def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePlace]:
-    """Where dice may lie in a picture (BGR), hottest first; it is looked at `shrinks` times smaller each time."""
+    """Where dice may lie in a picture (BGR), hottest first; searched once per factor of `shrinks`."""
     found: list[DiePlace] = []
     small = image
     for shrink in sorted(shrinks):
         high, wide = (max(COARSE, round(length / shrink / COARSE) * COARSE) for length in image.shape[:2])
         if (high, wide) != small.shape[:2]:
-            # Each size is made of the one before: it is much quicker, and looks the same.
+            # Scaled from the size before: much quicker, and looks the same.
             small = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
         across, down = image.shape[1] / wide, image.shape[0] / high
         blob = cv2.dnn.blobFromImage(small, 1 / 128.0, mean=(128.0, 128.0, 128.0))
         answer = answers("die_found.onnx", blob)[0]
-        # How likely the middle of a die's top lies at each cell, and how long (px) a side would be.
+        # Unpack the blocks into maps by cell: log odds of a top's middle, and logarithm of its side.
         parts, down_by, across_by = COARSE // STRIDE, answer.shape[1], answer.shape[2]
         cells = answer.reshape(2, parts, parts, down_by, across_by).transpose(0, 3, 1, 4, 2)
         odds, sizes = cells.reshape(2, down_by * parts, across_by * parts)
@@ -343,7 +342,7 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
 
 
 def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
-    """The places where the map is highest of all about, in px of the picture it was made of."""
+    """The local maxima of the map, with sub-cell positions, in px of its picture."""
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= highest) & (heat >= least))
     found = []
@@ -370,46 +369,45 @@ def _same(one: DiePlace, other: DiePlace) -> bool:
 
 
 LONGEST_PX: Final = 1280
-"""Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
+"""Longer side of the first picture searched without a mat: dice are at least some 12 px a side in it."""
 STEP, STEPS = 2.2, 4
-"""Without a mat the picture is searched STEPS times, each time smaller by the factor STEP."""
+"""Factor between the sizes searched without a mat, and their number."""
 SMALLEST_MM, LARGEST_MM = 10.0, 26.0
-"""Sides of dice that are looked for on a mat."""
+"""Minimum and maximum side of dice that are searched on a mat."""
 SIDES_MM: Final = (6.5, 34.0)
-"""What has come out smaller or larger than this is no die: measured sides are a little off."""
+"""Minimum and maximum measured side of a die; measured sides are a little off."""
 ROOM: Final = 64
-"""Pixels of the shrunk picture that are looked at about a box."""
+"""Margin searched about a box, in px of the shrunk picture."""
 MOST_BOXED: Final = 0.6
-"""Boxes that hold more of the picture than this are not worth cutting out."""
+"""Share of the picture in boxes from which all of it is searched at once."""
 MOST_PLACES: Final = 60
 LEAST_DIE, LEAST_SYMBOL = 0.7, 0.92
-"""Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
+"""Minimum probability of a die with pips, and of one with a symbol, which coins have too."""
 LEAST_READ: Final = 0.5
-"""Of a die, a face less likely than this is not named."""
+"""Minimum probability of a face that is named, given that it is a die."""
 LEAST_LEANING: Final = 0.25
-"""A needless question is a small harm, a leaning die that is booked a great one: asked early."""
+"""Probability from which a die is cocked; low, as a needless question harms less than a leaning die that is booked."""
 TOO_NEAR: Final = 0.8
-"""Two tops cannot lie nearer than this, in sides and along the table."""
+"""Minimum distance of two tops along the table, in sides."""
 LEAST_LIKE: Final = 0.97
-"""What is no die by at least this probability at first sight is not looked at again."""
+"""Probability of no die in the first look from which a place is dropped."""
 SECOND_TURN: Final = -pi / 4
-"""How the second look at a place is turned: an eighth of a turn makes it another picture of the same face."""
+"""Turn (rad) of the second look; an eighth makes it another picture of the same face."""
 THIRD_TURN: Final = pi / 2
 SETTLED, ALIKE_AT_LEAST = 0.9, 0.08
-"""What is likelier one thing, or less likely a die than this, is not looked at a third time."""
+"""A third look is taken only if the likeliest top is below SETTLED and a die has at least ALIKE_AT_LEAST."""
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24
-"""So many places at most, each less likely a die than not, are looked at by hue as well."""
+"""Maximum places, each likelier no die (DOUBTFUL), that are read by hue too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What is believed to be a die.
+    """Limits and weights by which a place is a die.
 
-    `least_heat` (0..1): the finder's chance from which a place is looked at. `odds`: log odds of a die are
-    the first + the second x those of the reader + the third x those of the finder + the fourth x the share (0..1) of
-    the likeliest top among all. `hue_over_grey`: how many times more than its greys the hues of a top must differ to be
-    looked at by hue.
+    `least_heat` (0..1): the finder's minimum chance. `odds`: log odds of a die = first + second x those of the reader
+    + third x those of the finder + fourth x the share (0..1) of the likeliest top. `hue_over_grey`: minimum spread of
+    a top's hues over that of its greys for it to be read by hue.
     """
 
     least_heat: float
@@ -418,20 +416,20 @@ class Trust:
 
 
 ON_A_MAT: Final = Trust(0.25, (0.5, 0.53, 1.53, 0.0), 1.8)
-"""Where a plane tells how large a die must be seen; fitted on painted tables."""
+"""With a mat, which gives the size that a die must have; fitted on painted tables."""
 LYING_FREE: Final = Trust(0.15, (-2.2, 0.55, 1.2, 3.7), 1.2)
-"""Elsewhere: what is no die seldom shows one face clearly. Fitted on photographs of two sources and painted dice."""
+"""Without: other things seldom show one face clearly. Fitted on photographs of two sources and painted dice."""
 LESS_STEEP: Final = 0.8
-"""What the log odds of the tops are multiplied by, so that `sure` comes true as often as it says."""
+"""Factor of the tops' log odds that calibrates `sure`."""
 
 
 class DiceReader(PieceReader):
     """Reads dice, each with its top face's outline, value and colour.
 
-    With a plane `x`, `y` (mm) are those of the top's middle and `angle` (0 to 90 deg) that of its sides; without one
-    all three are None. A top that shows a printed symbol or cannot be read has no label. A die that leans has none
-    either: it is `cocked`, and `others` holds the likeliest faces. Without a plane only dice that lean far from the way
-    their neighbours lie are known to be cocked.
+    With a plane, `x` and `y` (mm) are the top's middle and `angle` (0 to 90 deg) the turn of its sides; without one
+    all three are None. A top with a printed symbol, or one that cannot be read, has no label. A leaning die is
+    `cocked` and has no label either; `others` holds its likeliest faces. Without a plane, only dice that lean far
+    against their neighbours are cocked.
     """
 
     kind: Kind = "die"
@@ -457,7 +455,7 @@ class DiceReader(PieceReader):
 
 
 def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
-    """How many times smaller the picture is looked at, each time."""
+    """The factors by which the picture is shrunk, one per search."""
     if plane is None:
         first = max(1.0, max(image.shape[:2]) / LONGEST_PX)
         return [first * STEP**k for k in range(STEPS)]
@@ -472,7 +470,7 @@ def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
 
 
 def _parts(image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]) -> list[PxBox]:
-    """The parts of the picture to look at: left, top, right, bottom in px."""
+    """The parts of the picture to search: left, top, right, bottom in px."""
     high, wide = image.shape[:2]
     if boxes is None:
         return [(0, 0, wide, high)]
@@ -488,18 +486,18 @@ def _parts(image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]
 
 
 def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieReading]:
-    """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
+    """The dice at the places, each once; each place is read twice, the second time where the first has put it."""
     once = read(image, places)
     first = [reading for reading in once if reading.kinds[0] < LEAST_LIKE]
     second = read(image, [reading.place for reading in first], mirrored=True, turn=SECOND_TURN)
     looks = list(zip(first, second, strict=True))
     both = [_agreed(pair, trust) for pair in looks]
-    # The doubtful ones are looked at once more where the second look has put them.
+    # Doubtful ones get a third look, where the second has put them.
     doubtful = [k for k, reading in enumerate(both) if not _settled(reading)]
     third = read(image, [both[k].place for k in doubtful], turn=THIRD_TURN)
     for k, reading in zip(doubtful, third, strict=True):
         both[k] = _agreed((*looks[k], reading), trust)
-    # The hottest places that looked like no die may hold one whose pips differ from the body in hue alone.
+    # Pips may differ from the body in hue alone: the hottest places that looked like no die are read by hue.
     unlike = [p for p, reading in zip(places, once, strict=True) if reading.kinds[0] > DOUBTFUL]
     hues = [place for place in unlike[:MOST_BY_HUE] if differs_in_hue(image, place, trust.hue_over_grey)]
     first = read(image, hues, by_hue=True)
@@ -512,14 +510,14 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
 
 
 def _settled(reading: DieReading) -> bool:
-    """Whether two looks are enough to say that there is no die, or what it shows."""
+    """Whether two looks suffice: it is no die, or one kind is clear."""
     return bool(reading.kinds[0] > 1 - ALIKE_AT_LEAST or reading.kinds[1:].max() >= SETTLED)
 
 
 def _agreed(looks: Sequence[DieReading], trust: Trust) -> DieReading:
-    """Several readings of one die as one: the place of the last, the geometric mean of what they say it is.
+    """Several readings of one place as one: the place of the last, and the geometric mean of the probabilities.
 
-    Whether it is a die at all the finder's heat has a say in, too, and how clearly a face shows.
+    The probability of a die also depends on the finder's heat and on how clear the likeliest top is (`Trust.odds`).
     """
     odds = np.mean([np.log(look.kinds + 1e-6) for look in looks], axis=0)
     none, heat = float(odds[0] - np.logaddexp.reduce(odds[1:])), looks[0].place.heat
@@ -541,7 +539,7 @@ def _is_die(reading: DieReading) -> bool:
 
 
 def _clear(one: DieReading, other: DieReading) -> bool:
-    """Whether two tops lie far enough apart to be of two dice."""
+    """Whether two tops are far enough apart for two dice."""
     off = np.array([one.place.x - other.place.x, one.place.y - other.place.y])
     along = np.linalg.solve(foreshortening(other.slant), off)
     return bool(np.hypot(*along) >= TOO_NEAR * (one.place.side + other.place.side) / 2)
@@ -562,6 +560,7 @@ def _sighting(
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
     named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces, kind="stable").tolist()]
+    # A face is named only if the die does not lean and the face is likely among the faces.
     cocked = lean >= LEAST_LEANING
     label, chance = named[0]
     read = not cocked and chance >= LEAST_READ * die
@@ -582,12 +581,12 @@ def _sighting(
 
 
 def _on_table(plane: Plane, reading: DieReading) -> tuple[float, float, float]:
-    """Where the top's middle lies (mm) and how its sides are turned (0 to 90 deg)."""
+    """The top's middle (x, y in mm) and the turn of its sides (0 to 90 deg)."""
     place = (reading.place.x, reading.place.y)
     high, above = 15.0, plane.camera_mm()[2]
     for _ in range(2):
         spot = plane.to_mm([place], high)[0]
-        # Things look smaller on the table than so much above it.
+        # The die's height is its side, and a side is seen larger the higher it lies: two rounds are enough.
         smaller = (above - high) / above
         high = reading.place.side / plane.px_per_mm(float(spot[0]), float(spot[1])) * smaller
     spot = plane.to_mm([place], high)[0]

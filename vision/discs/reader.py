@@ -1,7 +1,7 @@
-"""Finds discs: round flat counters, draughtsmen, chips and caps, with what is printed on them and their colour.
+"""Finds discs (round flat counters, draughtsmen, chips and caps), with their colour and what is printed on them.
 
-Rule kept: a face is named only if it reads the same whichever way it is turned, or if it was enrolled; everything
-else is a disc of its colour that was not read.
+Rule kept: a face is named only if it reads the same in every turn, or if it was enrolled; every other disc is
+reported by its colour, unread.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,25 +35,25 @@ from vision.mat.plane import Plane, rectangle
 from vision.networks import answers
 from vision.reader import PieceReader, View, in_sets
 
-# Where round pieces may stand in a picture: one small network over the picture at two sizes. The network only
-# points: what stands there is told by a closer look (`disc_shapes`). It was taught by
-# `vision.workshop.training.teach_discs` and runs on any OpenCV from 4.10 on. The form of its answer, a map of
-# middles with a size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points", 2019.
+# Where round pieces may stand: one small network over the picture at two sizes. It only gives places;
+# `look_closer` decides what stands there. It was trained by `vision.workshop.training.teach_discs` and runs on
+# any OpenCV from 4.10 on. The form of its output, a map of middles with a size for each, is that of X. Zhou,
+# D. Wang, P. Krähenbühl, "Objects as Points", 2019.
 
 STEP: Final = 4
-"""The side in px of the cells for which the network answers."""
+"""Side (px) of the network's output cells."""
 LOOK_PX: Final = 400_000.0
-"""Px in all to which a picture is brought down before it is searched …"""
+"""Maximum area (px) of the picture that is searched; larger ones are scaled down."""
 COARSER: Final = 3.0
-"""… and once more by this factor for what is large in it."""
+"""Factor between the first picture and a second, smaller one for large pieces."""
 MOST_REACH, LEAST_REACH = 30.0, 3.4
-"""Half the size (px as searched) of what is found at one size of the picture."""
+"""Maximum and minimum half size (px as searched) that the network was made for."""
 MOST_SEEN: Final = 1.25 * MOST_REACH
-"""What comes out larger than this was seen wrongly."""
+"""Maximum half size that is believed."""
 LEAST_COARSE: Final = 7.0
-"""What is smaller than this in the coarser picture is better seen in the finer one."""
+"""Minimum half size in the smaller picture; smaller pieces are seen better in the first."""
 USUAL_REACH: Final = 12.0
-"""The network tells sizes as logarithms over this one."""
+"""Half size to which the network's logarithmic sizes are relative."""
 LEAST_CHANCE: Final = 0.2
 MOST_PLACES: Final = 120
 Reaches = tuple[float, float]
@@ -62,7 +62,7 @@ ANY: Final[Reaches] = (0.0, float("inf"))
 
 @dataclass(frozen=True, slots=True)
 class DiscPlace:
-    """A place where something round may stand: its middle and half its size in px, and how likely it is (0..1)."""
+    """A place of something round: its middle and half size in px, and its chance (0..1)."""
 
     x: float
     y: float
@@ -73,9 +73,9 @@ class DiscPlace:
 def find_places(
     image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
 ) -> tuple[DiscPlace, ...]:
-    """Places in a picture (BGR), likeliest first; only within the `boxes` (px) where there are any.
+    """Places in a picture (BGR), likeliest first; within `boxes` (px; None: everywhere).
 
-    `reaches`: half the size (px) of the smallest and of the largest piece that is worth a look.
+    `reaches`: minimum and maximum half size (px).
     """
     high, wide = image.shape[:2]
     scale = min(1.0, float(np.sqrt(LOOK_PX / (high * wide))))
@@ -93,7 +93,7 @@ def find_places(
 
 
 def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPlace]:
-    """What one look at a part of the picture, brought down by `scale`, finds of `least` reach or more."""
+    """Places in a part of the picture, scaled by `scale`, of half size `least` or more."""
     high, wide = image.shape[:2]
     left, top = max(0, int(box[0])), max(0, int(box[1]))
     right, bottom = min(wide, int(np.ceil(box[2]))), min(high, int(np.ceil(box[3])))
@@ -118,7 +118,7 @@ def _places(image: Picture, box: Box, scale: float, least: float) -> list[DiscPl
 
 
 def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
-    """The places, likeliest first, without those that lie in the middle of a likelier one."""
+    """The places, likeliest first, without those near the middle of a likelier one."""
 
     def same(one: DiscPlace, other: DiscPlace) -> bool:
         return hypot(one.x - other.x, one.y - other.y) < 0.5 * min(other.reach, one.reach)
@@ -127,7 +127,7 @@ def _apart(places: list[DiscPlace]) -> tuple[DiscPlace, ...]:
 
 
 def levelled(picture: Picture) -> Values:
-    """The picture as the network wants it: 1 x 3 x H x W, about -2..2."""
+    """The picture as the network's input: 1 x 3 x H x W, about -2..2."""
     return (picture.astype(np.float32).transpose(2, 0, 1)[None] - 110.0) * np.float32(1 / 64)
 
 
@@ -135,9 +135,9 @@ Shape = Literal["nothing", "disc", "cylinder", "pawn"]
 
 SHAPES: Final[tuple[Shape, ...]] = ("nothing", "disc", "cylinder", "pawn")
 CROP_PX: Final = 36
-"""Side of the square as the network sees it."""
+"""Side of the network's input."""
 AROUND: Final = 1.65
-"""The square cut out, in sizes of the piece."""
+"""Side of the crop, in sizes of the piece."""
 OUTLINE: Final = 24
 """Points of an outline."""
 
@@ -146,9 +146,9 @@ OUTLINE: Final = 24
 class Body:
     """A round piece in a picture, in px.
 
-    `chances` by SHAPES (sum 1). `anchor`: the middle of the top face, of a pawn the middle of its foot; `other`: the
-    middle of the lower end, of a pawn that of its head. `spread` (2 x 2) maps the unit circle to the top face (a
-    pawn: to its foot). `visible`: 0..1. `sure`: the probability (0..1) that it is one.
+    `chances`: by SHAPES, sum 1. `anchor`: the middle of the top face (pawn: of its foot); `other`: the middle of the
+    lower end (pawn: of its head). `spread` (2 x 2) maps the unit circle to the top face (pawn: to its foot).
+    `visible`: the visible share (0..1). `sure`: the probability (0..1) of a piece.
     """
 
     chances: tuple[float, float, float, float]
@@ -160,20 +160,20 @@ class Body:
 
     @property
     def shape(self) -> Shape:
-        """The likeliest kind of piece, if it is one."""
+        """The likeliest kind of piece, given that it is one."""
         return SHAPES[1 + int(np.argmax(self.chances[1:]))]
 
     @property
     def radius(self) -> float:
-        """Radius (px) of a circle as large as the top face or foot."""
+        """Radius (px) of the circle with the area of the top face or foot."""
         return float(np.sqrt(abs(np.linalg.det(self.spread))))
 
     def ring(self, share: float = 1.0) -> Floats:
-        """Points (OUTLINE x 2) of the top face's edge, of a pawn's foot; `share` of the way out."""
+        """Points (OUTLINE x 2) about the top face (pawn: its foot), at `share` of its radius."""
         return np.asarray(self.anchor + share * _CIRCLE @ self.spread.T, np.float64)
 
     def outline(self) -> Floats:
-        """Points about all that is seen of the piece; of a disc its top face alone."""
+        """Points about the whole piece; of a disc about its top face only."""
         if self.shape == "disc":
             return self.ring()
         small = 0.5 if self.shape == "pawn" else 1.0
@@ -186,7 +186,7 @@ _CIRCLE = circle(OUTLINE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
-    """A square cut out about a place: CROP_PX square BGR, its middle and half side in px of the picture."""
+    """A crop about a place: CROP_PX square BGR, with its middle and half side in px of the picture."""
 
     picture: Picture
     x: float
@@ -195,7 +195,7 @@ class Cut:
 
 
 def cut_at(image: Picture, x: float, y: float, reach: float) -> Cut:
-    """The square about a place (px), brought to CROP_PX; the picture's border is carried on outside."""
+    """The crop about a place (px), resized to CROP_PX; outside the picture its border is replicated."""
     half, middle = max(3, round(AROUND * reach)), (round(x + 0.5) - 0.5, round(y + 0.5) - 0.5)
     part = cv2.getRectSubPix(image, (2 * half, 2 * half), middle)
     way = cv2.INTER_AREA if half * 2 > CROP_PX else cv2.INTER_LINEAR
@@ -204,7 +204,7 @@ def cut_at(image: Picture, x: float, y: float, reach: float) -> Cut:
 
 
 def evened(crops: Values) -> Values:
-    """Crops (N x 3 x CROP_PX x CROP_PX, 0..255) evened out in brightness and contrast, their colours kept."""
+    """Crops (N x 3 x CROP_PX x CROP_PX, 0..255) normalised in brightness and contrast, colours kept."""
     grey = crops.mean(axis=1, keepdims=True)
     middle = grey.mean(axis=(2, 3), keepdims=True)
     spread = crops.std(axis=(1, 2, 3), keepdims=True)
@@ -212,7 +212,7 @@ def evened(crops: Values) -> Values:
 
 
 def look_closer(image: Picture, places: Sequence[DiscPlace], turns: int = 1) -> tuple[Body, ...]:
-    """The body at each place; its kind is the mean of the answers for 1 to 4 quarter turns of the crop."""
+    """The body at each place; its chances are the mean over `turns` quarter turns of the crop (1 to 4)."""
     if not places:
         return ()
     cuts = [cut_at(image, place.x, place.y, place.reach) for place in places]
@@ -244,20 +244,19 @@ def spread_of(numbers: Floats) -> Floats:
     return np.asarray(np.exp(size) * stretch(along, aslant), np.float64)
 
 
-# How high a top face lies over the table, and so where a piece or a tower really stands. Three things are
-# weighed: where the network sees the foot, where an edge runs as the lower rim's would, and how high pieces
-# usually are. Straight from above height tells nothing and changes nothing.
-
+# The height of a top face above the table, which gives the place where a piece or tower stands. Three clues are
+# weighed: the foot by the network, an edge where the lower rim would be, and the usual height of pieces. Seen
+# straight from above, height cannot be told and does not matter.
 
 USUAL_MM: Final = (6.0, 20.0)
-"""Usual height of a top face and its spread, for want of better knowledge."""
+"""Prior of a top face's height: mean and standard deviation."""
 HIGHEST_MM: Final = 60.0
 FOOT_SHARE, LEAST_FOOT_PX = 0.12, 1.5
-"""How well the network tells a foot: as part of the piece's radius, and at least."""
+"""Standard error of the network's foot: as a share of the piece's radius, and its minimum."""
 EDGE_WEIGHT: Final = 3.0
-"""How much an edge counts against the other two."""
+"""Weight of the edge against the other two."""
 BESIDE_MM: Final = 0.9
-"""How far within and without the rim an edge is looked for."""
+"""Distance inside and outside the rim where colours are compared."""
 RIM: Final = 40
 HEIGHTS: Final = np.arange(2.0, HIGHEST_MM + 0.5, 1.0)
 
@@ -278,7 +277,7 @@ def height_mm(image: Picture, plane: Plane, body: Body) -> float:
 
 
 def _edges(image: Picture, plane: Plane, middles: Floats, radius: float, leaning: Floats) -> Floats:
-    """How much the picture changes across the lower rim, were it about each of the `middles` (mm); 1 is usual."""
+    """Edge strength along the lower rim for each of the `middles` (mm) that it may have; 1 is usual."""
     rim = circle(RIM)
     ends = plane.to_px(middles[0] + radius * rim)
     outward = ends - ends.mean(axis=0)
@@ -295,26 +294,25 @@ def _edges(image: Picture, plane: Plane, middles: Floats, radius: float, leaning
     return np.asarray(strength / (float(np.median(strength)) + 1.0), np.float64)
 
 
-# Round pieces come in sets, too: a place that is as large and coloured as a sure piece is likelier to be one.
-# A closer look alone takes a pressed draughtsman now and then for a coin; beside others of its set nobody
-# does.
+# Round pieces come in sets: a place with the size and colour of a certain piece is likelier one too. A close look
+# alone sometimes takes a pressed draughtsman for a coin; among others of its set it does not.
 
 SURE: Final = 0.75
-"""A piece speaks for others from this probability on …"""
+"""Minimum probability of a piece that supports others."""
 LEAST_POINTED: Final = 0.5
-"""… where the finder pointed at least so surely: prints and shadows, too, are alike."""
+"""Minimum chance by the finder of a place that others support; prints and shadows resemble each other too."""
 COLOUR_PX: Final = 16
-"""Side (px) of the square of a piece's top face that tells its colour …"""
+"""Side (px) of the square about a piece's top face, of which MIDDLE is compared."""
 MIDDLE: Final = slice(4, 12)
-"""… and by these rows and columns of it."""
+"""Rows and columns of that square."""
 
 
 def as_sets(
     image: Picture, bodies: Sequence[Body], chances: Sequence[float], pointed: Sequence[float]
 ) -> list[float]:
-    """How likely each body of a picture (BGR) is a piece: likelier than by itself where a sure one is like it.
+    """The chance of each body of a picture (BGR), raised if it resembles a certain piece.
 
-    `chances`: by themselves (0..1); `pointed`: how surely the finder pointed there (0..1).
+    `chances`: of each by itself (0..1); `pointed`: by the finder (0..1).
     """
     sure = [k for k, chance in enumerate(chances) if chance >= SURE]
     faces = (face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE] for body in bodies)
@@ -324,21 +322,21 @@ def as_sets(
 
 
 POSSIBLE: Final = 0.02
-"""A place is looked at again when it is a piece at least this probably."""
+"""Minimum probability of a piece for a second look."""
 LIKELY: Final = 0.5
-"""… and told as one from here on."""
+"""Minimum probability of a piece that is reported."""
 WORTH: Final = (0.85, 0.2, 0.65)
 USUAL: Final = -0.55
-"""What the log odds of pointing, of the first look and of the second, closer one are worth, and where they begin: by
-logistic regression over painted scenes that no network was taught on."""
+"""Logistic weights of the log odds of the finder, the first and the second look, and the offset. Fitted on painted
+scenes outside all training sets."""
 DOUBTFUL: Final = (0.05, 0.8)
 SIZES: Final = (0.92, 1.08)
-"""A place whose chance lies between these is looked at smaller and larger by these factors as well: a relief, the print
-of caps or a blurred edge pass for nothing at one size, not at all of them. Such looks only speak for a piece."""
+"""A place with a chance in DOUBTFUL gets further looks, scaled by these factors. A relief, the print of caps or a
+blurred edge may hide a piece at one size, not at all of them. These looks can only raise the chance."""
 LEAST: Final = 1e-9
-"""No kind of piece is less likely than this."""
+"""Minimum probability of a kind, against logarithms of 0."""
 VISIBLE: Final = 0.35
-"""A piece of which less shows is not told."""
+"""Minimum visible share of a piece that is reported."""
 
 
 _last: tuple[tuple[object, ...], tuple[Body, ...]] | None = None
@@ -347,10 +345,11 @@ _last: tuple[tuple[object, ...], tuple[Body, ...]] | None = None
 def find_bodies(
     image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
 ) -> tuple[Body, ...]:
-    """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them.
+    """The round pieces in a picture (BGR), likeliest first; within `boxes` (px; None: everywhere).
 
-    `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for.
+    `reaches`: approximate minimum and maximum half size (px).
     """
+    # Two readers ask for the same picture in turn (discs and pawns): the last answer is kept.
     global _last
     key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
     if _last is not None and _last[0] == key:
@@ -361,9 +360,10 @@ def find_bodies(
         for place, body in zip(places, look_closer(image, places), strict=True)
         if 1 - body.chances[0] >= POSSIBLE and _sound(body, place)
     ]
+    # Second look, in four turns, where the first look has put each body.
     again = [_place_of(body, place.chance) for place, body in near]
     closer = list(look_closer(image, again, turns=4))
-    # What a closer look leaves in doubt is likelier a piece if it is so at other sizes, too.
+    # Third looks at two more sizes, for bodies still in doubt; only the chance of "nothing" may fall.
     doubtful = [
         number
         for number, (place, (_, before), body) in enumerate(zip(again, near, closer, strict=True))
@@ -394,7 +394,7 @@ def find_bodies(
 
 
 def _chance(pointed: float, first: Body, second: Body) -> float:
-    """The probability of a piece after all looks, by what they are worth."""
+    """The probability of a piece by the finder and two looks (WORTH)."""
     looks = (_odds(pointed, 0.03), _odds(1 - first.chances[0], 0.02), _odds(1 - second.chances[0], 1e-3))
     odds = USUAL + sum(worth * look for worth, look in zip(WORTH, looks, strict=True))
     return float(1 / (1 + np.exp(-odds)))
@@ -412,7 +412,7 @@ def _sound(body: Body, place: DiscPlace) -> bool:
 
 
 def _place_of(body: Body, chance: float) -> DiscPlace:
-    """Where a body is to be looked at again: its middle and reach."""
+    """The place of a body for another look: the middle and half size of its outline."""
     outline = body.outline()
     low, high = outline.min(axis=0), outline.max(axis=0)
     middle = (low + high) / 2
@@ -420,7 +420,7 @@ def _place_of(body: Body, chance: float) -> DiscPlace:
 
 
 def _each_once(found: list[Body]) -> tuple[Body, ...]:
-    """The likeliest of those that mean one and the same piece."""
+    """The bodies, each piece once by the likeliest."""
 
     def same(one: Body, other: Body) -> bool:
         place, held = _place_of(one, 0.0), _place_of(other, 0.0)
@@ -429,8 +429,8 @@ def _each_once(found: list[Body]) -> tuple[Body, ...]:
     return tuple(each_once(sorted(found, key=lambda body: -body.sure), same))
 
 
-# What is printed on a disc's top face: a digit or a simple sign, whichever way it is turned.
-# Rule kept: a 6 may be a 9 that lies the other way, so neither is ever said; whatever else is printed is not named.
+# Reads print on a disc's top face in any turn: a digit or a simple sign.
+# Rule kept: 6 and 9 are never named, because each is the other turned; print outside FACES is not named either.
 
 FACES: Final = ("0", "1", "2", "3", "4", "5", "7", "8", "6/9", "lightning", "spiral", "star", "dot")
 OTHER: Final = "other"
@@ -440,9 +440,9 @@ CLASSES: Final = (*FACES, OTHER, BLANK)
 
 @dataclass(frozen=True, slots=True)
 class FaceReading:
-    """What a disc's face shows: its label, None where that cannot be told; `others` as in a sighting.
+    """What a disc's face shows: its label (None: unread); `others` as in a sighting.
 
-    `deck`, `angle_px`: of an enrolled face, whose right points this way in the picture (deg counter-clockwise).
+    `deck`, `angle_px`: of an enrolled face; the direction of its right side in the picture (deg counter-clockwise).
     """
 
     label: str | None
@@ -453,7 +453,7 @@ class FaceReading:
 
 
 def printed_face(chances: Floats) -> FaceReading:
-    """What is printed, by the probability of each of CLASSES; the others are the likeliest that can be named."""
+    """The reading by the probability of each of CLASSES; `others` are the likeliest that can be named."""
     best, told = CLASSES[int(chances.argmax())], list[tuple[str, float]]()
     for name, chance in zip(CLASSES, chances.tolist(), strict=True):
         if name == "6/9":
@@ -466,7 +466,7 @@ def printed_face(chances: Floats) -> FaceReading:
 
 
 def read_faces(faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
-    """What each face (FACE_PX square) shows; the mean over four quarter turns."""
+    """Reads each face (FACE_PX square), by the mean over four quarter turns."""
     if not faces:
         return ()
     crops = evened_faces(np.stack(faces).astype(np.float32).transpose(0, 3, 1, 2))
@@ -478,7 +478,7 @@ def read_faces(faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
 
 
 def evened_faces(crops: Values) -> Values:
-    """Faces (N x 3 x FACE_PX x FACE_PX) evened out in brightness and contrast over the disc."""
+    """Faces (N x 3 x FACE_PX x FACE_PX) normalised in brightness and contrast over the disc, 0 outside."""
     y, x = np.mgrid[0:FACE_PX, 0:FACE_PX] - (FACE_PX - 1) / 2
     disc = np.asarray(np.clip(EDGE + 0.5 - np.hypot(x, y), 0, 1), np.float32)
     weight = disc / disc.sum()
@@ -487,24 +487,22 @@ def evened_faces(crops: Values) -> Values:
     return np.asarray((crops - middle) / (spread + 6) * disc, np.float32)
 
 
-# Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
-# face is named only if it is clearly the best of all enrolled ones in its best turn; faces that look the same
-# turned (6 and 9) are left unread.
-
+# Enrolled discs: a disc's top face is compared with all faces of the decks of discs, in every turn. A face is named
+# only if it is clearly the best of all in its best turn; faces that look alike when turned (6 and 9) stay unread.
 
 LEAST_ALIKE: Final = 0.5
-"""A face that fits worse than this is none of the enrolled ones."""
+"""Minimum fit of an enrolled face."""
 STEPS: Final = (0.08, 0.04)
-"""How far about a disc its place and size are looked for anew, over its radius, step by step."""
+"""Steps by which a disc's place and size are refined, in radii."""
 _AROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 NONE_ALIKE: Final = 0.55
-"""An unknown face is taken to fit some enrolled one about so well."""
+"""Assumed fit of an unknown face to the nearest enrolled one."""
 
 
 def enrolled_faces(
     decks: tuple[Deck, ...], image: Picture, bodies: Sequence[Body]
 ) -> tuple[FaceReading | None, ...]:
-    """What each body shows of the enrolled faces; None where nothing enrolled is like it, or nothing is enrolled."""
+    """The reading of each body by enrolled faces; None if none is like it."""
     if not decks:
         return (None,) * len(bodies)
     names, spectra = _known(decks)
@@ -513,7 +511,7 @@ def enrolled_faces(
 
 @lru_cache(maxsize=4)
 def _known(decks: tuple[Deck, ...]) -> tuple[list[tuple[str, str]], Spectra]:
-    """The deck and label of each enrolled look of a face, and its spectrum."""
+    """The deck and label of each enrolled picture of a face, and its spectrum."""
     faces = [(deck.name, face) for deck in decks for look in deck.looks for face in look.faces]
     return [(deck, face.label) for deck, face in faces], np.stack(
         [spectrum(filling(face.image)) for _, face in faces]
@@ -521,8 +519,10 @@ def _known(decks: tuple[Deck, ...]) -> tuple[list[tuple[str, str]], Spectra]:
 
 
 def _best_fits(spectra: Spectra, image: Picture, body: Body) -> Floats:
-    """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
-    some face fits better there: the finder tells a disc's place to a pixel or two only."""
+    """The fit of each face in each turn, at the place and size about the body where any face fits best.
+
+    The body's own place is exact to a pixel or two only.
+    """
 
     def fits_at(shift: tuple[float, float], scale: float) -> Floats:
         anchor = body.anchor + body.spread @ np.array(shift)
@@ -544,7 +544,7 @@ def _told(known: Sequence[tuple[str, str]], fits: Floats) -> FaceReading | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
-    # Each face once, in the look that fits best: no face is a rival of its own.
+    # Each face once, by the picture that fits best, so that it is no rival of its own.
     kept: dict[tuple[str, str], int] = {}
     for k in np.argsort(-best, kind="stable"):
         kept.setdefault(known[k], int(k))
@@ -564,29 +564,29 @@ def _told(known: Sequence[tuple[str, str]], fits: Floats) -> FaceReading | None:
 
 
 Unlike = Callable[[Floats, Plane, Sequence[Floats]], bool]
-"""Whether an outline (N x 2 px) is no disc's, given what is seen to lie on cards (outlines in mm)."""
+"""Whether an outline (N x 2 px) cannot be a disc's, given the outlines (mm) of things on cards."""
 
 LEAST_SURE: Final = 0.6
-"""A face read less surely is not told."""
+"""Minimum chance of a printed face that is reported."""
 ROUGHLY: Final = 1.6
-"""How far (factor) the finder's word on a disc's size may be off."""
+"""Tolerance (factor) of the finder's size of a disc."""
 LEAST_RADIUS_PX: Final = 7.0
-"""On a smaller disc nothing is read."""
+"""Minimum radius of a disc whose print is read."""
 FLAT: Final = 0.2
-"""A foot, or a pawn's head, seen no farther from the other end's middle than so much of the radius tells no height …"""
+"""Maximum distance between the two ends of a piece, in radii, from which its height cannot be told."""
 FLAT_SURE: Final = 0.8
-"""… and a piece without height is a disc from this probability on. Over painted scenes 54 of 64 discs that passed for
-something taller are so found, and of dice and coins, of which 314 pass for discs, 8 more. Of 38 pawns in rendered
-scenes, seen from the side, 4 pass for discs with it and without."""
+"""Minimum probability of such a piece to be a disc. In painted scenes this recovers 54 of 64 discs that passed for
+taller pieces, and lets 8 more dice and coins pass for discs (314 do anyway). Of 38 pawns in rendered scenes, seen
+from the side, 4 pass for discs with it and without."""
 COLOURED: Final = 0.94
-"""The part of the top face's radius on which the colour is judged."""
+"""Share of the top face's radius within which the colour is judged."""
 
 
 class DiscReader(PieceReader):
-    """Reads discs, also such as lie on others, of a tower the uppermost; those of enrolled decks by their faces.
+    """Reads discs, also on other things, and the uppermost of a tower; those of enrolled decks by their faces.
 
-    Where the table has no pawns, a round piece that shows no height is a disc. With a plane `x`, `y` are the middle of
-    the disc in table mm, its height allowed for, and `angle` tells an enrolled face's turn.
+    On a table without pawns, a round piece that shows no height is a disc. With a plane, `x` and `y` are the middle of
+    the disc in mm, corrected for its height, and `angle` is the turn of an enrolled face.
     """
 
     kind: Kind = "disc"
@@ -594,9 +594,8 @@ class DiscReader(PieceReader):
     def __init__(
         self, decks: Sequence[Deck], unlike: Unlike | None = None, widths_mm: Sequence[float] = ()
     ) -> None:
-        """`unlike`: which outlines are no disc's, whatever they show; None: any may be.
-
-        `widths_mm`: with a mat, discs of about these widths are looked for and no others; empty: of any width.
+        """`unlike`: rejects outlines that cannot be discs. `widths_mm`: with a mat, only discs of about these widths
+        are searched; empty: all.
         """
         self.decks = tuple(decks)
         self._unlike = unlike
@@ -606,17 +605,17 @@ class DiscReader(PieceReader):
         plane, covers, unlike = view.plane, view.covers, self._unlike
 
         def may_be(body: Body) -> bool:
-            # Straight from above only the top is seen, and a cap with its rim up, or a draughtsman with a relief,
-            # passes for a pawn as well as for a cylinder.
+            # Seen straight from above, a cap with its rim up or a draughtsman with a relief passes for a pawn or a
+            # cylinder.
             above = float(np.hypot(*(body.other - body.anchor))) <= FLAT * body.radius
             may_lie = "pawn" not in view.table.kinds and above and body.sure >= FLAT_SURE
             flat = body.shape == "disc" or may_lie
             return flat and (plane is None or unlike is None or not unlike(body.ring(), plane, covers))
 
         reaches = ANY
-        # Where pawns are looked for as well they and discs are told by one look.
+        # Not with pawns on the table: then both readers share one search (see `find_bodies`).
         if plane is not None and self._widths and "pawn" not in view.table.kinds:
-            # How large (px) discs of these widths may seem to the finder, wherever on the table they lie.
+            # Sizes (px) of discs of these widths anywhere on the table, as the finder may see them.
             corners = rectangle(0, 0, plane.width_mm, plane.height_mm).tolist()
             scales = [plane.px_per_mm(x, y) / 2 for x, y in corners]
             reaches = min(self._widths) * min(scales) / ROUGHLY, max(self._widths) * max(scales) * ROUGHLY
@@ -634,7 +633,7 @@ class DiscReader(PieceReader):
 
 
 def _disc(view: View, white: White, body: Body, said: FaceReading | None) -> Sighting:
-    """A disc with what its face says: what is enrolled always, what is only printed where it is read surely enough."""
+    """A disc with its face's reading: always if enrolled, printed only if LEAST_SURE."""
     high = None if view.plane is None else height_mm(view.image, view.plane, body)
     told = _piece(view, "disc", body, high, body.ring(), body_colour(view.image, body.ring(COLOURED), white))
     if said is None:
@@ -644,7 +643,7 @@ def _disc(view: View, white: White, body: Body, said: FaceReading | None) -> Sig
         return told
     turned = None
     if view.plane is not None and high is not None and said.angle_px is not None:
-        # A direction in the picture as the turn of a face on the table.
+        # From a direction in the picture to one on the table.
         towards = np.radians(said.angle_px)
         way = body.radius * np.array([np.cos(towards), -np.sin(towards)])
         start, end = view.plane.to_mm(np.stack([body.anchor, body.anchor + way]), high)
@@ -655,7 +654,7 @@ def _disc(view: View, white: White, body: Body, said: FaceReading | None) -> Sig
 def _piece(
     view: View, kind: Kind, body: Body, high: float | None, outline: Floats, colour: str | None
 ) -> Sighting:
-    """A round piece with no name, its anchor so `high` (mm) over the table, where that is known."""
+    """A round piece without a label, its anchor `high` mm above the table (None: unknown)."""
     x = y = None
     if view.plane is not None and high is not None:
         x, y = (round(value, 2) for value in view.plane.to_mm(body.anchor[None], high)[0].tolist())
@@ -671,18 +670,17 @@ def _piece(
     )
 
 
-# Finds playing pieces that stand up: turned pawns and cylinders, with their colour and where their foot is.
-# The place of a piece is where it touches the table, however far its head leans in the picture.
+# Finds upright pieces, turned pawns and cylinders, with their colour. The place of a piece is where it touches the
+# table, however far its head leans in the picture.
 
 PAWN_COLOURED: Final = 0.9
-"""The part of the outline, from its middle, on which the colour is judged."""
+"""Share of the outline, from its middle, within which the colour is judged."""
 
 
 class PawnReader(PieceReader):
-    """Reads pawns and cylinders, labels `pawn` and `cylinder`; with a plane `x`, `y` are where the piece stands (mm).
+    """Reads pawns and cylinders, labels `pawn` and `cylinder`; with a plane, `x` and `y` are where they stand (mm).
 
-    Where the table has no discs, flat round pieces are the players' own and count as cylinders; of a tower the
-    uppermost.
+    On a table without discs, flat round pieces are the players' own and count as cylinders; of a tower, the uppermost.
     """
 
     kind: Kind = "pawn"

@@ -1,8 +1,8 @@
-"""Finds the one card in a picture and shows it straight: for learning a deck, not for play.
+"""Finds the one card in a picture and rectifies it: for learning a deck, not for play.
 
-The card must lie alone, its up towards the top of the picture, on any ground: cloth, wood, a printed mat. Outlines
-are made of straight lines and weighed by their edges and by where the ground begins; where a picture of the empty
-table is at hand, what differs from it tells the card from the ground.
+The card must lie alone, its top towards the top of the picture, on any ground: cloth, wood, a printed mat. Outlines
+are made of straight lines and scored by their edges and by where the ground begins. A picture of the empty table, if
+given, separates the card from the ground by difference.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,22 +18,22 @@ from vision.arrays import Floats, Picture, PxBox, Size, Values
 from vision.loose.outlines import side_lengths
 from vision.mat.tags import meeting
 
-# How unlike the bare ground each pixel is, by the picture's own rim or by a picture of the empty table:
-# colours in Lab, the light's fall-off taken out by a plane, then the Mahalanobis distance with their full
-# covariance, so that the grain of wood, which varies along one line of colours, hides little.
+# The distance of each pixel from the bare ground, by the picture's rim or by a picture of the empty table. Method:
+# colours in Lab, the light's fall-off subtracted as a plane, then the Mahalanobis distance with full covariance,
+# so that the grain of wood, which varies along one line of colours, hides little.
 
 RIM: Final = 0.06
-"""The rim that counts as ground, as a part of the picture's longer side."""
+"""Width of the rim that is taken for ground, as a share of the picture's longer side."""
 SOFT_PX: Final = 2.0
 LEAST_SPREAD: Final = (0.8, 0.55, 0.55)
-"""Standard deviations in L, a and b below which no ground is trusted to vary."""
+"""Minimum standard deviations of the ground in L, a and b."""
 FAR: Final = 3.0
-"""Rim pixels farther off than this count less: something may lie on the rim."""
+"""Distance from which rim pixels count less, as something may lie on the rim."""
 GROUND_PART: Final = 97.0
-"""Percentile of the rim's own distances up to which all is ground."""
+"""Percentile of the rim's distances that is the limit of ground."""
 LEAST_LIMIT: Final = 2.5
 CHANGED: Final = 3.0
-"""A step in Lab, beyond what the light did, from which on a pixel differs from the empty table."""
+"""Minimum difference (Lab) of a changed pixel from the empty table, the overall change subtracted."""
 CUTS: Final = (1.2, 2.0)
 LEAST_AREA: Final = 0.004
 MOST_PATCHES: Final = 2
@@ -41,13 +41,13 @@ MOST_PATCHES: Final = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unlike:
-    """`distance` from the ground for each pixel (H × W), and the `limit` up to which it is ground."""
+    """The `distance` of each pixel from the ground (H × W), and the `limit` up to which it is ground."""
 
     distance: Values
     limit: float
 
     def hulls(self) -> tuple[NDArray[np.int32], ...]:
-        """The convex hulls (px) of the largest patches that are no ground."""
+        """The convex hulls (px) of the largest patches that are not ground."""
         found = []
         for mask in self._masks():
             outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -57,7 +57,7 @@ class Unlike:
         return tuple(np.asarray(hull, np.int32) for hull in found)
 
     def _masks(self) -> tuple[Picture, ...]:
-        """What is no ground, by a careful and by a bold cut."""
+        """Masks of what is not ground, by a low and by a high limit (CUTS)."""
         close = max(5, round(0.02 * max(self.distance.shape))) | 1
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close))
         masks = []
@@ -68,7 +68,7 @@ class Unlike:
         return tuple(masks)
 
     def patches(self) -> tuple[PxBox, ...]:
-        """Left, top, right and bottom (px) of the largest patches that are no ground."""
+        """Left, top, right and bottom (px) of the largest patches that are not ground."""
         found: list[PxBox] = []
         for mask in self._masks():
             _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)
@@ -78,7 +78,7 @@ class Unlike:
 
 
 def unlike_rim(lab: Values) -> Unlike:
-    """Against the picture's own rim, which must show the ground for the most part."""
+    """Distances from the ground of the picture's rim, which must mostly show ground."""
     rows, columns = lab.shape[:2]
     soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
     rim = max(4, round(RIM * max(rows, columns)))
@@ -101,7 +101,7 @@ def unlike_rim(lab: Values) -> Unlike:
 
 
 def unlike_flat(lab: Values) -> Unlike:
-    """In what differs from a picture of the empty table; a light that changed everywhere is no difference."""
+    """Distances in a difference from the empty table, minus their median, the change of light everywhere."""
     soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
     distance = np.linalg.norm(soft - np.median(soft, axis=(0, 1)), axis=2).astype(np.float32)
     return Unlike(distance, max(CHANGED, 4.0 * float(np.median(distance))))
@@ -112,9 +112,9 @@ _ALSO_CLEAR = 0.45
 
 
 def refined(quad: Floats, lab: Values) -> Floats | None:
-    """Each side laid anew along the clearest step of colour near it; None where the sides no longer make a quad.
+    """The quad with each side moved to the clearest step of colour near it; None if the sides make no quad then.
 
-    A side is first shifted as a whole, so that the table's own texture averages out, then fitted point by point.
+    A side is first shifted as a whole, which averages out the table's texture, then fitted point by point.
     """
     lines = []
     ways = np.roll(quad, -1, axis=0) - quad
@@ -125,7 +125,7 @@ def refined(quad: Floats, lab: Values) -> Floats | None:
             out = -out
         steps = np.arange(-reach, reach + 0.25, 0.5)
         parts = np.linspace(0.12, 0.88, 80)[:, None]
-        # Colours at steps outward from points of the side: points × steps × 3.
+        # Colours along normals of the side: points × steps × 3.
         spots = ((start + parts * along)[:, None, :] + steps[None, :, None] * out).astype(np.float32)
         seen = cv2.remap(lab, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         profile = np.asarray(seen, np.float32)
@@ -144,7 +144,7 @@ def refined(quad: Floats, lab: Values) -> Floats | None:
 
 
 def _outermost(whole: Values) -> int:
-    """The furthest out of the clear steps along a side: beyond a thin border comes the card's own edge."""
+    """The index of the outermost clear step of a side: the card's edge lies outside a thin printed border."""
     clear = whole >= _ALSO_CLEAR * float(whole.max())
     last = int(np.flatnonzero(clear)[-1])
     first = last
@@ -153,11 +153,10 @@ def _outermost(whole: Values) -> int:
     return first + int(np.argmax(whole[first : last + 1]))
 
 
-# Four-sided outlines made of straight lines: where four of them meet so that edges run along all four sides.
-# Method: line segments (LSD) of all three Lab planes joined into lines; along each line it is noted where the
-# strongest step of colour across it lies upon it, whatever its size, so that weak borders on coarse grounds
-# count as strong ones do; all quads of four lines are weighed at once by how much of their sides are edge,
-# whether the edges end at the corners, and whether the ground begins beyond them.
+# Four-sided outlines made of straight lines with edges along all four sides. Method: line segments (LSD) of all three
+# Lab planes are joined into lines. A place of a line is edge if the strongest step of colour across it lies on the
+# line; its size does not count, so that weak borders on coarse grounds count like strong ones. All quads of four
+# lines are scored at once: by the edge along their sides, by its ending at the corners, and by ground outside.
 
 LEAST_SEGMENT_PX: Final = 12.0
 MOST_LINES: Final = 34
@@ -167,28 +166,29 @@ STEP_PX: Final = 1.5
 REACH_PX: Final = 7.5
 ON_LINE_PX: Final = 1.5
 LEAST_STEP: Final = 4.0
-"""A step in Lab below which there is no edge at all."""
+"""Minimum step (Lab) of an edge."""
 OPPOSITE_ANGLE, ADJACENT_ANGLE = 0.3, 0.45
-"""Opposite sides are this parallel, adjacent ones this upright on each other (rad)."""
+"""Tolerances (rad) of opposite sides against parallel, and of adjacent ones against a right angle."""
 LEAST_APART: Final = 0.12
 LEAST_PART, MOST_PART = 0.012, 0.92
-"""How much of the picture a card may fill to be found."""
+"""Minimum and maximum share of the picture that a card fills."""
 MOST_QUADS: Final = 50_000
 WEIGHED: Final = 400
 SHORTEST, MOST_SLANTED = 0.35, 0.65
-"""A card's shorter side over its longer one, and of opposite sides the shorter over the longer, at the least."""
+"""Minimum ratio of a card's shorter to its longer side, and of the shorter to the longer of two opposite sides."""
 LEAST_EDGE: Final = 0.25
-"""The part of each side that must be edge."""
+"""Minimum share of each side that is edge."""
 OUTSIDE, INSIDE = (0.03, 0.05, 0.075), (-0.03, -0.05)
-"""Strips beyond and within the sides that are held against the ground, as parts of the card's size."""
+"""Distances of the strips outside and inside the sides that are compared with the ground, in sizes of the card."""
 
 
 Found = tuple[float, float, Floats]
-"""How good an outline is (about 0.7 and more for cards), its area and its corners, in px of the whole picture."""
+"""An outline's score (about 0.7 and more for cards), its area and its corners, in px of the whole picture."""
 
 
 class _Lines(NamedTuple):
-    """Lines as points and directions (N × 2), their angles, the length of their segments, and edges along them."""
+    """N lines: points and directions (N × 2), angles (rad), lengths of their segments (px), and cumulative counts of
+    edge places along them, in steps of STEP_PX from `start` on."""
 
     points: Floats
     along: Floats
@@ -198,7 +198,7 @@ class _Lines(NamedTuple):
     start: float
 
     def edge_share(self, line: NDArray[np.intp], one: Floats, other: Floats) -> Floats:
-        """How much of lines between two places along them is edge (0..1)."""
+        """The share (0..1) of edge along lines between two places on each."""
         last = self.edges.shape[1] - 1
         low = np.clip((np.minimum(one, other) - self.start) / STEP_PX, 0, last).astype(int)
         high = np.clip((np.maximum(one, other) - self.start) / STEP_PX, 0, last).astype(int)
@@ -207,9 +207,9 @@ class _Lines(NamedTuple):
 
 
 def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> list[Found]:
-    """The best outlines in a part of the picture (Lab, H × W × 3) that fill `least` or more of it.
+    """The best outlines in a part of the picture (Lab, H × W × 3) that fill at least the share `least` of it.
 
-    `scale`: how many of its px one of the picture makes; the corners count from its own.
+    `scale`: px of the part per px of the picture; corners are in px of the picture, from the part's corner.
     """
     lines = _lines(lab)
     four = None if lines is None else _fours(lines, min(lab.shape[:2]))
@@ -219,7 +219,7 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> l
     rows, columns = lab.shape[:2]
     x, y = corners[..., 0], corners[..., 1]
     area = np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2)
-    # Those that lie in the picture and have the shape of a card seen not too much aslant.
+    # Keep quads inside the picture that may be a card seen not too obliquely.
     fit = np.isfinite(corners).all(axis=(1, 2)) & (corners > -1).all(axis=(1, 2))
     fit &= (corners < (columns, rows)).all(axis=(1, 2)) & np.isfinite(area)
     lengths = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)
@@ -243,7 +243,8 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> l
 
 
 def _lines(lab: Values) -> _Lines | None:
-    """The lines that the longest segments of all three planes lie on."""
+    """The lines through the longest segments of all three planes; None for fewer than four segments."""
+    # Line segments of each plane, converted to grey levels for the detector.
     detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
     found = []
     for plane, (gain, level) in enumerate(((2.55, 0.0), (4.0, 128.0), (4.0, 128.0))):
@@ -259,7 +260,7 @@ def _lines(lab: Values) -> _Lines | None:
     long_ones = length >= LEAST_SEGMENT_PX
     if long_ones.sum() < 4:
         return None
-    # Joined, the longest first.
+    # Each segment, the longest first, absorbs those nearly collinear with it; the line is fitted to all their ends.
     ends, length = ends[long_ones], length[long_ones]
     angle = np.arctan2(ends[:, 1, 1] - ends[:, 0, 1], ends[:, 1, 0] - ends[:, 0, 0]) % np.pi
     free = np.ones(len(length), bool)
@@ -284,7 +285,7 @@ def _lines(lab: Values) -> _Lines | None:
 
 
 def _edges_along(lab: Values, point: Floats, along: Floats, reach: float) -> Floats:
-    """Along a line, the running count of places where the strongest step of colour across it lies on it."""
+    """The cumulative count, along a line, of places where the strongest step of colour across it lies on it."""
     rows, columns = lab.shape[:2]
     places = point + np.arange(-reach, reach, STEP_PX)[:, None] * along
     inside = np.asarray((places >= 0).all(axis=1) & (places <= (columns - 1, rows - 1)).all(axis=1))
@@ -301,7 +302,7 @@ def _edges_along(lab: Values, point: Floats, along: Floats, reach: float) -> Flo
 
 
 def _fours(lines: _Lines, shorter: int) -> NDArray[np.intp] | None:
-    """Numbers of four lines that may bound a card (N × 4): first and third opposite, second and fourth."""
+    """Indices of four lines that may bound a card (N × 4): first and third are opposite, as are second and fourth."""
     one, other = np.triu_indices(len(lines.angle), 1)
     apart = _turned(lines.angle[one] - lines.angle[other])
     normal = np.stack([-lines.along[other, 1], lines.along[other, 0]], axis=1)
@@ -324,7 +325,7 @@ def _turned(angle: Floats) -> Floats:
 
 
 Sides = list[tuple[NDArray[np.intp], Floats, Floats]]
-"""Each side as its line and the places of its two ends along it."""
+"""Each side as its line's index and the places of its two ends along that line, for all quads."""
 
 
 def _corners(lines: _Lines, four: NDArray[np.intp]) -> tuple[Floats, Sides]:
@@ -345,7 +346,7 @@ def _corners(lines: _Lines, four: NDArray[np.intp]) -> tuple[Floats, Sides]:
 
 
 def _edges_worth(lines: _Lines, sides: Sides) -> Floats:
-    """How much of the sides is edge, up to the corners and no farther; below 0 for outlines that are none."""
+    """The score of quads by edge: high along the sides up to the corners, low beyond; -1 if a side has little."""
     edge, ends, beyond = [], [], []
     for line, begin, end in sides:
         way = end - begin
@@ -367,7 +368,7 @@ def _edges_worth(lines: _Lines, sides: Sides) -> Floats:
 
 
 def _ground_worth(corners: Floats, area: Floats, ground: Unlike) -> Floats:
-    """More for what differs from the ground within the sides, less for what still differs beyond them."""
+    """The score of quads by ground: a gain for other colours just inside the sides, a loss for them outside."""
     after = np.roll(corners, -1, axis=1)
     way = after - corners
     out = np.stack([way[..., 1], -way[..., 0]], axis=-1)
@@ -396,30 +397,31 @@ _FINE_PX = 1200
 _LARGEST_SCALE = 3.0
 _ROUGH = 0.2
 _FILLED = 0.93
-"""The part of a card's outline that the patch which differs from the empty table fills."""
+"""Minimum intersection over union of a card's outline and a patch that differs from the empty table."""
 _MOST_MOVED = 0.04
 _SOFT_PX = 0.8
 _AROUND = 0.35
-"""A patch is looked at with so much of its size about it; one that would be most of the picture is not."""
+"""Margin about a patch that is looked at closely, in sizes of it."""
 _MOST_LOOK = 0.75
+"""Maximum share of the picture of a close look; the search of the whole picture covers larger ones."""
 _SAME_LOOK = 0.06
 _LEAST_OF_LOOK = 0.08
 _MIDDLE = np.array([50.0, 0.0, 0.0], np.float32)
 _ALIKE = 0.08
 _SIZE_OFF = 0.08
 _SURELY = 1.0
-"""An outline worth this much that differs from the empty table needs no second look."""
+"""Score by difference from the empty table that makes a search without that table superfluous."""
 _CLEAR = 0.63
-"""An outline worth less is none: painted empty tables of five grounds give nothing above 0.4."""
+"""Minimum score of an outline; painted empty tables of five grounds reach 0.4 at most."""
 
 
 class NoCard(Exception):
-    """No card was found in a picture, or more than could be told apart; the message is for people."""
+    """No card was found in a picture, or several; the message is for people."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Straightened:
-    """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
+    """A card's place in a picture: its `quad` (top left corner first, then clockwise), and its mean sides there."""
 
     quad: Floats
     sides_px: Size
@@ -427,7 +429,7 @@ class Straightened:
     height_mm: float | None
 
     def cut(self, picture: Picture) -> Picture:
-        """The card straightened, from any picture in which it lies there."""
+        """The card rectified, from any picture in which it lies at the same place."""
         return cut_out(picture, self.quad, self.width_mm, self.height_mm)
 
 
@@ -438,10 +440,8 @@ def straighten(
     empty: Picture | None = None,
     sides_px: Size | None = None,
 ) -> Straightened:
-    """The card of a picture seen from straight above. Its shape is measured where no size is given.
-
-    `empty` and `sides_px`: as `find_quad` takes them. Raises NoCard with the reason.
-    """
+    """The card of a picture, and its place; without a size its shape is measured. `empty` and `sides_px`: as in
+    `find_quad`. Raises NoCard with the reason."""
     quad = find_quad(picture, empty, sides_px)
     across, down = side_lengths(quad, 0.0)
     if min(across, down) < LEAST_SIDE_PX:
@@ -469,7 +469,7 @@ def straighten(
 def cut_out(
     picture: Picture, quad: Floats, width_mm: float | None = None, height_mm: float | None = None
 ) -> Picture:
-    """What lies within a quad (top left corner first, clockwise), straightened to the card's shape, if it is known."""
+    """A quad's content (top left corner first, clockwise), rectified; to the card's shape, if that is known."""
     across, down = side_lengths(quad, 0.0)
     size = (round(across), round(down))
     if width_mm is not None and height_mm is not None:
@@ -484,8 +484,8 @@ def cut_out(
 def find_quad(picture: Picture, empty: Picture | None = None, sides_px: Size | None = None) -> Floats:
     """The corners of the card in a picture. Raises NoCard.
 
-    `empty`: the same view before the card was laid there. `sides_px`: its width and height in px, where they are
-    known; then only outlines of that size are looked at.
+    `empty`: the same view before the card was laid there. `sides_px`: its known width and height in px; other
+    outlines are ignored.
     """
     found: list[Found] = []
     if empty is not None and empty.shape == picture.shape:
@@ -495,10 +495,10 @@ def find_quad(picture: Picture, empty: Picture | None = None, sides_px: Size | N
     best = max((worth for worth, _area, _quad in found), default=0.0)
     if best < _CLEAR:
         raise NoCard(_("no card was found: lay one card alone on the table, flat, all of it in view"))
-    # Of outlines that are all but as good the largest is the card; the others are frames printed on it.
+    # Of the outlines nearly as good as the best, the largest is the card; the others are frames printed on it.
     alike = [(area, n) for n, (worth, area, _quad) in enumerate(found) if worth > best - _ALIKE]
     quad = found[max(alike)[1]][2]
-    # Its sides are laid anew on the edges in the whole picture, where that moves them a little only.
+    # Its sides are refined at full resolution; a large move would be another edge and is ignored.
     low, high = quad.min(axis=0), quad.max(axis=0)
     more = 0.15 * (high - low)
     left, top = (max(0, int(edge)) for edge in low - more)
@@ -514,7 +514,7 @@ def find_quad(picture: Picture, empty: Picture | None = None, sides_px: Size | N
 
 
 def _of_size(found: Iterable[Found], sides_px: Size | None) -> list[Found]:
-    """The outlines whose sides are as long as is known."""
+    """The outlines with sides of the known lengths (px)."""
     if sides_px is None:
         return list(found)
     return [
@@ -528,19 +528,20 @@ def _of_size(found: Iterable[Found], sides_px: Size | None) -> list[Found]:
 
 
 def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
-    """All outlines that may be the card, by the rim's ground or by what differs from the empty table."""
+    """All outlines that may be the card, by the ground at the rim or by the difference from the empty table."""
 
     def seen(left: int, top: int, right: int, bottom: int, longest: int) -> tuple[Values, float]:
-        """A part in Lab, at most `longest` px long, and its scale; where the empty table is known, what differs."""
+        """A part in Lab (with `empty`: its difference), at most `longest` px long, and its scale."""
         scale = min(_LARGEST_SCALE, longest / max(right - left, bottom - top))
         part = _lab(picture[top:bottom, left:right], scale)
         return part if empty is None else part - _lab(empty[top:bottom, left:right], scale) + _MIDDLE, scale
 
     lab, scale = seen(0, 0, picture.shape[1], picture.shape[0], _WORK_PX)
     ground = unlike_rim(lab) if empty is None else unlike_flat(lab)
+    # Cheapest first: patches of the difference that are four-sided themselves.
     if empty is not None:
         yield from _changed(ground, scale)
-    # About the patches that are unlike the ground, each looked at in more detail.
+    # Close looks at the patches that are not ground; their outlines must hold the patch's middle.
     rows, columns = ground.distance.shape
     looked: list[Floats] = []
     for left, top, right, bottom in ground.patches():
@@ -563,6 +564,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
             if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
                 yield worth, area, np.add(quad, (x0, y0))
+    # Last the whole picture, for a card without a patch of its own.
     yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 
@@ -574,7 +576,7 @@ def _lab(picture: Picture, scale: float) -> Values:
 
 
 def _changed(ground: Unlike, scale: float) -> Iterator[Found]:
-    """Outlines of the patches that differ from the empty table, where they have four straight sides."""
+    """The four-sided outlines of patches that differ from the empty table."""
     for hull in ground.hulls():
         around = cv2.arcLength(hull, closed=True)
         for part in (0.02, 0.03, 0.045, 0.06):
@@ -593,11 +595,11 @@ def _changed(ground: Unlike, scale: float) -> Iterator[Found]:
 
 
 def upright(quad: Floats) -> Floats:
-    """Corners in order, beginning at the one that is top left when the card's up is the picture's."""
+    """The corners in order, clockwise, beginning at the top left of the side that points most nearly up."""
     centre = quad.mean(axis=0)
     turned = np.arctan2(quad[:, 1] - centre[1], quad[:, 0] - centre[0])
     ordered = quad[np.argsort(turned, kind="stable")]
-    # the top side is the one whose middle points most nearly up
+    # The top side is the one whose middle points most nearly up.
     middles = (ordered + np.roll(ordered, -1, axis=0)) / 2 - centre
     up = -middles[:, 1] / np.linalg.norm(middles, axis=1)
     return np.roll(ordered, -int(np.argmax(up)), axis=0)

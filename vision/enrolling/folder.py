@@ -1,7 +1,7 @@
-"""Learns a deck from pictures, one card each: straightened, checked, and written as a deck folder. No training.
+"""Enrols a deck from pictures of its cards: rectified, checked, and written as a deck folder. No training.
 
-Rule kept: a deck folder is written whole or not at all, and only if it can be read back; what was not taken is said
-with the reason.
+Rule kept: a deck folder is written atomically, and only if it can be read back; each card left out is reported with
+the reason.
 """
 
 import re
@@ -32,20 +32,20 @@ from vision.enrolling.card_quad import NoCard, cut_out, refined, unlike_rim, upr
 from vision.enrolling.live import CARDS, Subject
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
-# Several cards on one flat scan: each found on the lid's even ground and cut out, in reading order. All cards
-# of a scan are of one size; a scan on which that is not so is not taken for one of several cards.
+# Several cards on one flat scan: each is found on the lid's even ground and cut out, in reading order. All must have
+# one size; a scan with other sizes is not taken for one of several cards.
 
 SCAN_WORK_PX: Final = 900
 LEAST_PART: Final = 0.03
 FULL: Final = 0.88
-"""The part of its own rectangle that a card fills: corners are round, but nothing sticks out."""
+"""Minimum share of its own rectangle that a card fills: its corners are round, but nothing sticks out."""
 ONE_SIZE: Final = 0.1
-"""Sides of cards on one scan differ by no more than this part."""
+"""Tolerance (relative) of the sides of cards on one scan."""
 CUTS: Final = (1.2, 2.0, 4.0)
 
 
 def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
-    """The cards of a scan, straightened, row by row; empty where there are not at least two of one size."""
+    """The cards of a scan, rectified, row by row; empty unless there are at least two, all of one size."""
     scale = min(1.0, SCAN_WORK_PX / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255.0, cv2.COLOR_BGR2Lab), np.float32)
@@ -55,7 +55,7 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
         mask = np.asarray(ground.distance > ground.limit * cut, np.uint8)
         clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         outlines, _tree = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        # Rectangles, whatever holes they have.
+        # Rectangles, holes ignored.
         found: list[Floats] = []
         for outline in outlines:
             rectangle = cv2.minAreaRect(outline)
@@ -66,7 +66,6 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
             sides = np.array(
                 [sorted(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)[:2]) for quad in found]
             )
-            # All must be of one size.
             if (np.abs(sides / np.median(sides, axis=0) - 1.0) <= ONE_SIZE).all():
                 best = found
     if len(best) < 2:
@@ -90,22 +89,22 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
     return tuple(cut_out(picture, quad) for quad in ordered)
 
 
-# Several pictures of one card made one: the sharpest, with less noise, and without the glare that the others
-# lack. Method: the others are registered on the best (findTransformECC, affine); clipped spots are taken from
-# pictures in which they are not, the rest is the mean of those that agree. A picture that does not fit is
-# left out, so the result is never softer than one blurred edge away from the best.
+# Combines several pictures of one card: less noise, and no glare where any picture lacks it. Method: the others are
+# registered on the best (findTransformECC, affine); a clipped spot is taken from pictures in which it is not clipped,
+# the rest is the mean of those that agree with the best. Pictures that do not fit are left out, which keeps the
+# result about as sharp as the best.
 
 WORK_PX: Final = 300
 CLIPPED: Final = 250
 AGREE: Final = 18.0
-"""Grey levels between pictures of one spot up to which they show the same."""
+"""Maximum difference (grey levels) between pictures that agree at a spot."""
 GLARE_RIM: Final = 0.03
 MOST_SHIFT: Final = 0.03
-"""Pictures of one card are off each other by no more than this part of its side."""
+"""Maximum shift between pictures of one card, as a share of its side."""
 
 
 def combined(pictures: Sequence[Picture]) -> Picture:
-    """The pictures of one card as one, the first of which is the best. Raises ValueError for none."""
+    """The pictures of one card, the best first, combined into one. Raises ValueError for none."""
     if not pictures:
         raise ValueError("expected at least one picture, found none")
     best = pictures[0]
@@ -114,7 +113,7 @@ def combined(pictures: Sequence[Picture]) -> Picture:
         return best
     layers = np.stack([best, *fitting]).astype(np.float32)
     clipped = layers.min(axis=3) >= CLIPPED
-    # what is lost in the best is seen by the others; elsewhere only what agrees with the best counts
+    # Clipped spots of the best are filled from the others; elsewhere only samples that agree with the best count.
     agrees = np.abs(layers - layers[0]).max(axis=3) <= AGREE
     weight = np.where(clipped[0][None], ~clipped, agrees & ~clipped).astype(np.float32)
     weight[0] += weight.sum(axis=0) == 0
@@ -123,7 +122,7 @@ def combined(pictures: Sequence[Picture]) -> Picture:
 
 
 def _fitted(other: Picture, best: Picture) -> Picture | None:
-    """Another picture laid exactly on the best one; None where they do not show the same."""
+    """Another picture registered on the best one; None if they do not show the same card."""
     if other.shape != best.shape:
         size = (best.shape[1], best.shape[0])
         other = np.asarray(cv2.resize(other, size, interpolation=cv2.INTER_CUBIC), np.uint8)
@@ -138,7 +137,7 @@ def _fitted(other: Picture, best: Picture) -> Picture | None:
         other, warp, (best.shape[1], best.shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
     fitted = np.asarray(moved, np.uint8)
-    # Both are compared with everything grey that is clipped in either.
+    # Compared with everything that is clipped in either set to grey.
     lost = np.asarray((best.min(axis=2) >= CLIPPED) | (fitted.min(axis=2) >= CLIPPED), np.uint8)
     wide = max(3, round(GLARE_RIM * max(best.shape[:2]))) | 1
     glares = cv2.dilate(lost, np.ones((wide, wide), np.uint8)) > 0
@@ -154,11 +153,11 @@ def _grey(picture: Picture, scale: float) -> Picture:
 
 
 BLURRED_BELOW = 0.35
-"""Sharpness below which a picture is refused: blur of a standard deviation of about a hundredth of the card."""
+"""Sharpness below which a picture is refused; blur with a standard deviation of about a hundredth of the card."""
 SOFT_BELOW = 0.8
-"""Sharpness below which a picture is told to be soft."""
+"""Sharpness below which a warning is given."""
 GLARE_REFUSED = 0.10
-"""Part of a card under clipped light from which on it is refused; from GLARE_WARNED on it is told."""
+"""Share of a card under clipped light from which it is refused; from GLARE_WARNED a warning is given."""
 GLARE_WARNED = 0.015
 
 _SIDE_PX = 128
@@ -166,10 +165,11 @@ _CLIPPED = 250
 
 
 def sharpness(image: Picture, side_px: int = _SIDE_PX) -> float:
-    """How steep a card's edges are for its contrast, at 128 px a side: about what a camera over a table sees.
+    """The sharpness of a card at `side_px` a side; 128 is about what a camera over a table sees.
 
-    The root mean square of the strongest tenth of the Laplacian over the spread of grey. Measured on 84 faces of four
-    decks: in focus 2.5 … 4.2; blurred by 0.5 % of the card's side 1.0 … 1.8; by 1 % 0.32 … 0.57; by 1.6 % 0.17 … 0.3.
+    The root mean square of the strongest tenth of the Laplacian, over the standard deviation of grey. Measured on 84
+    faces of four decks: in focus 2.5 … 4.2; blurred by 0.5 % of the card's side 1.0 … 1.8; by 1 % 0.32 … 0.57; by
+    1.6 % 0.17 … 0.3.
     """
     small = cv2.resize(image, (side_px, side_px), interpolation=cv2.INTER_AREA)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
@@ -182,7 +182,7 @@ def sharpness(image: Picture, side_px: int = _SIDE_PX) -> float:
 
 
 def glare(image: Picture) -> float:
-    """The part (0..1) of a card under clipped light: patches that are white in all colours, larger than print is."""
+    """The share (0..1) of a card under clipped light: patches white in all channels and larger than print."""
     small = cv2.resize(image, (_SIDE_PX, _SIDE_PX), interpolation=cv2.INTER_AREA)
     clipped = np.asarray(small.min(axis=2) >= _CLIPPED, np.uint8)
     patches = cv2.morphologyEx(clipped, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
@@ -195,7 +195,7 @@ _FEW_PX = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """One card to learn: what to call it (`back…` for a back), and one or several pictures of it."""
+    """One card to enrol: its label (`back…` for a back), and one or several pictures of it."""
 
     label: str
     pictures: tuple[Picture, ...]
@@ -203,9 +203,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What became of one card: its picture where it was taken, else None; `why` it was not, and what to look at.
+    """The result for one card: its picture if it was taken, else None and `why`; and warnings.
 
-    `like`: the card that it was taken for, by name, both pictures, and their distance.
+    `like`: the card that it seems to repeat: its label, its picture, this picture, and their distance.
     """
 
     label: str
@@ -221,7 +221,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Enrolment:
-    """The deck as written, what became of each picture, and which faces are hard to tell apart."""
+    """The deck as written, the result for each card, and the faces that are hard to tell apart."""
 
     deck: Deck
     outcomes: tuple[Outcome, ...]
@@ -236,10 +236,10 @@ def enrol(
     bin: Path | None = None,
     subject: Subject = CARDS,
 ) -> Enrolment:
-    """Learns the cards (or discs: `subject`) of these pictures and writes them as the deck `folder`.
+    """Enrols the cards (or discs: `subject`) of these pictures and writes them as the deck `folder`.
 
-    With a `bin` a deck that is there already goes there as a whole. Raises EnrolFault where the folder exists,
-    no card was taken, there is no back, or the deck could not be written.
+    `bin`: where an existing deck is moved whole. Raises EnrolFault if the folder exists and there is no `bin`, no face
+    was taken, there is no back, or the deck could not be written.
     """
     check_place(folder, replace=bin is not None)
     outcomes = without_doubles((examine(shot, size, subject) for shot in shots), subject)
@@ -252,7 +252,7 @@ def enrol(
 
 
 def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
-    """The pictures of a folder, the file's stem as label, and what cannot be read. Raises EnrolFault for no picture.
+    """The pictures of a folder, labelled by the file's stem, and the unreadable ones. Raises EnrolFault for none.
 
     `fox (2).jpg` and `fox#2.jpg` are further pictures of `fox`. A scan of several cards gives `scan-1`, `scan-2` and
     so on, row by row.
@@ -285,9 +285,9 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
 def examine(
     shot: Shot, size: CardSize | None = None, subject: Subject = CARDS, *, straight: bool = False
 ) -> Outcome:
-    """The picture of one card or disc, made of the best ones of it, or why none of them will do.
+    """The picture of one card or disc, combined from its good ones, or why none of them will do.
 
-    What fills a flat scan is taken as it is, and of a photo what was found there; `straight`: it was cut out already.
+    A flat scan is taken as a whole; in a photo the card is searched. `straight`: the pictures are rectified already.
     """
     wrong = label_fault(shot.label)
     if wrong is not None:
@@ -295,6 +295,7 @@ def examine(
     good: list[tuple[float, Picture]] = []
     why = _("no picture of it")
     for picture in shot.pictures:
+        # A scanner has no lamp that could glare: white there is paper.
         lit = straight or not _is_flat(picture, size, subject)
         try:
             image = picture if straight or not lit else subject.find(picture, size, None, None).cut(picture)
@@ -312,6 +313,7 @@ def examine(
             good.append((min(sharp, 3.0) * (1.0 - 5.0 * bright), image))
     if not good:
         return Outcome(shot.label, None, why)
+    # Combining may remove glare and noise, so the warnings are about the result.
     best = combined([image for _worth_of, image in sorted(good, key=lambda one: -one[0])])
     sharp, bright = sharpness(best, subject.sharp_px), glare(best) if lit else 0.0
     warnings = []
@@ -325,7 +327,7 @@ def examine(
 
 
 def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tuple[Outcome, ...]:
-    """The outcomes, a card that was already taken under another label left out; one label is taken once."""
+    """The outcomes, with cards refused that were taken already, under the same or another label; backs may be alike."""
     kept: list[Outcome] = []
     for outcome in outcomes:
         image = outcome.image
@@ -345,7 +347,7 @@ def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tu
 def _taken_twice(
     image: Picture, label: str, taken: Sequence[tuple[str, Picture]], subject: Subject
 ) -> Outcome | None:
-    """What is said of a card that looks like one of those taken; None where it looks like none of them."""
+    """The refusal of a card that looks like one of those taken; None if it looks like none of them."""
     far = [(subject.distance(image, other), name, other) for name, other in taken]
     distance, name, other = min(far, key=lambda one: one[:2], default=(np.inf, label, image))
     if distance > TAKEN_TWICE_UP_TO:
@@ -359,7 +361,7 @@ def _is_back(label: str) -> bool:
 
 
 def _is_flat(picture: Picture, size: CardSize | None, subject: Subject) -> bool:
-    """Whether a picture has the shape of a card rather than of a camera; of a disc, whether it is square."""
+    """Whether a picture is a flat scan: it has a card's shape rather than a camera's; for a disc, it is square."""
     shape = picture.shape[1] / picture.shape[0]
     if subject.kind == "disc":
         return bool(abs(shape - 1.0) < 0.04)
@@ -368,12 +370,12 @@ def _is_flat(picture: Picture, size: CardSize | None, subject: Subject) -> bool:
     return all(abs(max(shape, 1 / shape) / camera - 1.0) > 0.02 for camera in _CAMERA_SHAPES)
 
 
-# A deck that is being learnt, on disk card by card: what was taken before an abort is there when it goes on.
-# Rule kept: each card is written whole or not at all; only `finish` makes a deck of them.
+# A deck in progress, stored card by card, so that it can be resumed after an abort.
+# Rule kept: each card is written atomically; only `finish` makes a deck of them.
 
 _NAMED = re.compile(r"^(\d{4}) (.+)\.png$")
 _WRITTEN = re.compile(r"^\.\d{4}\.png$")
-"""A card that was just being written when the power went."""
+"""Name of a card's file until it is written; left over after a power cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +388,7 @@ class Taken:
 
 
 class Draft:
-    """The draft of one deck in a folder of its own. Not for use by several threads at once."""
+    """The draft of one deck, in a folder of its own. Not thread-safe."""
 
     def __init__(self, folder: Path, subject: Subject = CARDS) -> None:
         self.folder = folder
@@ -404,17 +406,16 @@ class Draft:
         )
 
     def next_label(self) -> str:
-        """A number for a card that has no name yet: `01`, `02`, …"""
+        """The first free number as a label: `01`, `02`, …"""
         used = {card.label for card in self.cards}
         return next(label for n in range(1, 10_000) if (label := f"{n:02}") not in used)
 
     def add(
         self, pictures: tuple[Picture, ...], label: str | None = None, size: CardSize | None = None
     ) -> Outcome:
-        """Takes one card from straightened pictures of it; without a label it is numbered. Raises EnrolFault.
+        """Takes one card from rectified pictures of it; without a label it is numbered. Raises EnrolFault.
 
-        A card that was taken already, is blurred or glares is not taken; one that is much like another is, and it
-        is told which.
+        A card is refused if it is blurred, glares, or was taken already (`Outcome.like` has the one it looks like).
         """
         name = label or self.next_label()
         if any(card.label == name for card in self.cards):
@@ -438,7 +439,7 @@ class Draft:
         return outcome
 
     def rename(self, number: int, label: str) -> None:
-        """Gives a card another name. Raises EnrolFault for a name that cannot be, or is another card's."""
+        """Gives a card another label. Raises EnrolFault for an invalid label, or another card's."""
         wrong = label_fault(label)
         if wrong is not None:
             raise EnrolFault(wrong)
@@ -448,7 +449,7 @@ class Draft:
         card.file.rename(self.folder / f"{number:04} {label}.png")
 
     def drop(self, number: int) -> None:
-        """Takes a card out again. Raises EnrolFault where there is none of that number."""
+        """Removes a card. Raises EnrolFault if there is none of that number."""
         self._card(number).file.unlink()
         self._images.pop(number, None)
 
@@ -464,9 +465,9 @@ class Draft:
     def finish(
         self, folder: Path, size: CardSize | None = None, name: str | None = None, bin: Path | None = None
     ) -> tuple[Deck, tuple[LookAlike, ...]]:
-        """Makes the deck, does away with the draft; gives faces hard to tell apart too. Raises EnrolFault.
+        """Writes the deck and discards the draft; returns faces hard to tell apart too. Raises EnrolFault.
 
-        `bin`: where a deck goes that is there already; without one it stays, and this is refused.
+        `bin`: where an existing deck is moved; without it that is an error.
         """
         images: Mapping[str, Picture] = {card.label: self.image(card.number) for card in self.cards}
         deck = write_deck(folder, _one_shape(images, size), size, name, bin, self._subject.kind)
@@ -474,7 +475,7 @@ class Draft:
         return deck, look_alikes(deck)
 
     def discard(self) -> None:
-        """Forgets everything that was taken. Whatever else lies in the folder stays."""
+        """Deletes all cards of the draft; other files in the folder stay."""
         with suppress(OSError):
             for file in self.folder.iterdir():
                 if _NAMED.match(file.name) or _WRITTEN.match(file.name):
@@ -490,7 +491,7 @@ class Draft:
 
 
 def _one_shape(images: Mapping[str, Picture], size: CardSize | None) -> dict[str, Picture]:
-    """All pictures in the shape of most: measured outlines of one deck differ by a percent or two."""
+    """All pictures in one shape, that of the size or the median: measured outlines differ by a percent or two."""
     if not images:
         return {}
     shapes = sorted(image.shape[1] / image.shape[0] for image in images.values())

@@ -1,7 +1,7 @@
-"""Learns cards under a camera: the empty table first, then one card after another, each taken once it lies still.
+"""Enrols cards under a camera: the empty table first, then one card after another, each taken once it lies still.
 
-Rule kept: the costly search for the outline is made once a card, when nothing moves any more; the further pictures of
-it are cut out where it was found.
+Rule kept: the costly search for the outline runs once per card, when nothing moves; further pictures of the card are
+cut out at the same place.
 """
 
 from dataclasses import dataclass, field
@@ -21,44 +21,43 @@ from vision.enrolling.card_quad import NoCard, Straightened, straighten
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.motion.hands import find_hand
 
-# Cuts a disc that lies alone out of a picture: where it differs from the empty table, or where one is pointed
-# out. The outline is an ellipse through the places where the disc ends, as a disc seen aslant is one; what is
-# not round is refused, and what lies about the disc is not part of its picture.
+# Cuts a single disc out of a picture, found by its difference from the empty table or by the disc finder. Its outline
+# is an ellipse, as a disc seen obliquely is one; other shapes are refused. The surroundings are removed.
 
 NO_DISC: Final = marked("no disc was found: lay one on the empty table")
 SIDE_PX: Final = 240
 LEAST_ACROSS_PX: Final = 40.0
-"""A disc that is seen smaller is too far away."""
+"""Minimum diameter (px) of a disc."""
 LEAST_STEP: Final = 10.0
-"""Grey levels by which a disc must differ from the empty table …"""
+"""Minimum difference (grey levels) of a disc from the empty table."""
 PARTS: Final = (0.06, 0.1, 0.16, 0.24, 0.32)
-"""… and over the most that it does: its rim may differ as little as a shadow does."""
+"""Limits of difference that are tried, over the maximum: a disc's rim may differ as little as a shadow does."""
 WELL_ROUND: Final = 0.012
-"""An outline so near to an ellipse, in the mean and over the radius, is a disc's without its shadow."""
+"""Maximum mean distance from an ellipse, in radii, of a disc's outline without a shadow."""
 RAYS: Final = 90
 ROUND: Final = 0.045
-"""One that is farther off is no disc's."""
+"""Maximum mean distance from an ellipse, in radii, of any disc's outline."""
 SEARCHED: Final = (0.8, 1.15)
-"""How far within and without the outline the edge is looked for, over the radius."""
+"""Minimum and maximum radius at which the edge is searched, over the outline's."""
 FINER: Final = 3
-"""Samples to a pixel along a ray."""
+"""Samples per pixel along a ray."""
 LEAST_EDGE, PART_EDGE = 6.0, 0.08
-"""Grey levels of an edge that is sharp, and over the sharpest."""
+"""Minimum step of a sharp edge: in grey levels, and over the sharpest."""
 FLATTEST: Final = 0.55
 ANOTHER: Final = 0.35
-"""A second thing with this part of the largest one's area is a second disc."""
+"""Minimum area of a second disc, over the largest thing's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiscOutline:
-    """Where a disc lies in a picture: its middle (px), and the matrix (2 x 2) that maps the unit circle to its edge."""
+    """A disc's place in a picture: its middle (px), and the matrix (2 x 2) that maps the unit circle to its edge."""
 
     middle: Floats
     spread: Floats
 
     @property
     def across(self) -> float:
-        """Its mean width in px."""
+        """Its mean diameter (px)."""
         return 2 * float(np.sqrt(abs(np.linalg.det(self.spread))))
 
     @property
@@ -66,7 +65,7 @@ class DiscOutline:
         return self.across, self.across
 
     def cut(self, picture: Picture) -> Picture:
-        """The disc from straight above in a square that it fills; the corners are of the colour of its rim."""
+        """The disc rectified to fill a square, whose corners get the colour of its rim."""
         side = SIDE_PX
         scale = self.spread * (2 / side)
         matrix = np.column_stack([scale, self.middle - scale @ np.array([(side - 1) / 2] * 2)])
@@ -86,7 +85,7 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     if empty is not None:
         found = _to_its_edge(picture.astype(np.float32) - empty, _by_difference(picture, empty))
     else:
-        # The disc that the eye's own finder sees; of several the largest.
+        # By the eye's own disc finder; of several the largest.
         discs = [body for body in find_bodies(picture) if body.shape == "disc"]
         if not discs:
             raise NoCard(_("no disc was found: show the empty table first, then lay one disc on it"))
@@ -99,10 +98,10 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
 
 
 def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
-    """Where the picture differs from the empty table in a round place: by little, else by more and more."""
+    """The round outline of the difference from the empty table, by the lowest limit that gives a good one."""
     soft = [cv2.GaussianBlur(one, (0, 0), 1.2).astype(np.float32) for one in (picture, empty)]
     step = np.asarray(np.abs(soft[0] - soft[1]).max(axis=2), np.float32)
-    # What the lamp does to the whole table is no disc.
+    # A change of light all over the table is subtracted.
     step = np.asarray(np.maximum(step - np.median(step), 0), np.float32)
     most = float(np.percentile(step, 99.9))
     tries: list[tuple[float, DiscOutline]] = []
@@ -122,7 +121,7 @@ def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
 
 
 def _outline(step: Values, least: float) -> Floats:
-    """The outline of the one place that differs by at least so much. Raises NoCard for none or several."""
+    """The outline of the one place that differs by more than `least`. Raises NoCard for none or several."""
     mask = np.asarray(step > least, np.uint8)
     reach = max(3, round(min(mask.shape) / 60)) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
@@ -138,10 +137,8 @@ def _outline(step: Values, least: float) -> Floats:
 
 
 def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
-    """The ellipse through an outline, and how far that is off it in the mean (over the radius).
-
-    What bulges out of it (a shadow) is left aside. Raises NoCard for what is not round.
-    """
+    """The ellipse through an outline, and the outline's mean distance from it (in radii). Bulges (a shadow) are
+    ignored. Raises NoCard if it is too flat."""
     # RAYS points evenly along its hull.
     hull = cv2.convexHull(outline.astype(np.float32))[:, 0].astype(np.float64)
     closed = np.concatenate([hull, hull[:1]])
@@ -159,17 +156,15 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
         points = every[kept]
     if min(wide, high) < FLATTEST * max(wide, high):
         raise NoCard(_("what lies there is not round: lay one disc alone, away from its shadow"))
-    # The matrix that is symmetric maps the circle without turning it.
+    # The symmetric matrix maps the circle without turning it.
     values, vectors = np.linalg.eigh(axes @ axes.T)
     spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
     return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
 
 
 def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:
-    """The disc as large as its outermost sharp edge: a shadow's edge is soft, and what is printed lies within.
-
-    `difference`: the picture less the empty table.
-    """
+    """The disc scaled to its outermost sharp edge: a shadow's edge is soft, and print lies inside. `difference`: the
+    picture minus the empty table."""
     ways = circle(RAYS) @ disc.spread.T
     step = 1.0 / (disc.across / 2) / FINER
     reaches = np.arange(SEARCHED[0], SEARCHED[1], step)
@@ -189,11 +184,10 @@ def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Cards or discs, by the kind of deck that they make.
+    """What is enrolled, cards or discs, by the kind of deck.
 
-    `hint`, `next_hint`: what to do once the table is empty, and once one was taken, in English. `moved_part`: the part
-    of a picture that differs from the one before when something moves. `sharp_px`: at how many px a side sharpness is
-    judged.
+    `hint`, `next_hint`: instructions (English) once the table is empty, and once one was taken. `moved_part`: changed
+    share of the picture above which something moves. `sharp_px`: px per side at which sharpness is judged.
     """
 
     kind: DeckKind
@@ -205,14 +199,14 @@ class Subject:
     def find(
         self, picture: Picture, size: CardSize | None, empty: Picture | None, sides_px: Size | None
     ) -> DiscOutline | Straightened:
-        """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
+        """The one card or disc there. `empty`, `sides_px`: as in `straighten`. Raises NoCard."""
         if self.kind == "disc":
             return find_disc(picture, empty)
         width_mm, height_mm = (None, None) if size is None else (size.width_mm, size.height_mm)
         return straighten(picture, width_mm, height_mm, empty, sides_px)
 
     def distance(self, one: Picture, other: Picture) -> float:
-        """How unlike two of them look: discs in the turn in which they are most alike."""
+        """The distance of two of them; of discs in the turn in which they are most alike."""
         return disc_distance(one, other) if self.kind == "disc" else distance(one, other)
 
 
@@ -222,28 +216,28 @@ CARDS: Final = Subject(
 DISCS: Final = Subject(
     "disc", marked("lay a disc under the camera"), marked("taken; lay the next disc"), 0.0006, 48
 )
-"""Discs are small, and seen so."""
-
+"""Lower limits than for cards, as discs look small."""
 
 NEEDED: Final = 3
-"""Pictures of a card lying still before it is taken; the best of them is kept."""
+"""Pictures of a card lying still that are taken."""
 STILL_STEP: Final = 6.0
-"""Grey levels by which the small picture may differ from the one before where nothing moves."""
+"""Maximum difference (grey levels) of the small picture from the one before where nothing moves."""
 SMALL_PX: Final = 240
 HAND_PX: Final = 480
 HAND_LOOKS: Final = 8
-"""What looks like a hand in this many pictures at rest is a card's own picture."""
+"""Pictures at rest after which a supposed hand is taken for the card's own print."""
 AGREEING: Final = 3
-"""Cards of one size that tell the size of the deck's cards."""
+"""Minimum number of cards of one size that give the size of the deck."""
 SAME_SIZE: Final = 0.03
-"""Sides that differ by less than this share are equally long."""
+"""Tolerance (relative) of sides of one length."""
 _PX_PER_MM_SPARE = 1.2
 _EDGE_MM = 4.0
 
 
 @dataclass(slots=True)
 class _Attempt:
-    """What lies there now, as far as it is known: its outline, its pictures so far, how often a hand was waited for."""
+    """The card that lies there now: its outline, its pictures so far, whether it was searched (`looked`), and how often
+    a hand was waited for."""
 
     found: DiscOutline | Straightened | None = None
     pictures: list[Picture] = field(default_factory=list)
@@ -252,14 +246,14 @@ class _Attempt:
 
 
 class CardWatch:
-    """Watches for one card after another. `hint` always says what to do now.
+    """Takes one card after another. `hint` always says what to do now.
 
-    `table`: a table with corner tags, so that only its playing area is looked at, and cards are measured by it; where
-    the tags are not in view, the whole picture is. `first_empty`: the first pictures at rest show the empty table,
-    which makes cards found on any ground. `size` of the cards, where it is known. `subject`: cards, or discs.
+    `table`: a table with corner tags; only its playing area is searched, and cards are measured by it. If the tags are
+    not in view, the whole picture is searched. `first_empty`: the first pictures at rest show the empty table, so that
+    cards are found on any ground. `size`: the cards' size, if known. `subject`: cards, or discs.
 
-    One thread shows it pictures. Others may ask it to `forget_last` or to `learn_empty`, which is done before the next
-    picture is looked at, and may read `hint` and `measured`.
+    One thread calls `see`. Others may call `forget_last` and `learn_empty`, which take effect before the next picture,
+    and may read `hint` and `measured`.
     """
 
     def __init__(
@@ -273,7 +267,7 @@ class CardWatch:
     ) -> None:
         self.hint = _("leave the table empty for a moment") if first_empty else _(subject.hint)
         self.measured: CardSize | None = None
-        """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
+        """The usual size of the cards so far, by the mat, to half a millimetre; None until enough agree."""
         self._asked: SimpleQueue[Literal["forget", "empty"]] = SimpleQueue()
         self._waits_for_empty = first_empty
         self._size, self._table, self._needed, self._subject = size, table, needed, subject
@@ -285,18 +279,18 @@ class CardWatch:
         self._taken: Picture | None = None
 
     def forget_last(self) -> None:
-        """The card taken last may be taken again."""
+        """Allows the card taken last to be taken again."""
         self._asked.put("forget")
 
     def learn_empty(self) -> None:
-        """The next pictures at rest show the empty table."""
+        """Takes the next picture at rest for the empty table."""
         self._asked.put("empty")
         self.hint = _("leave the table empty for a moment")
 
     def see(self, picture: Picture) -> tuple[Picture, ...] | None:
-        """Looks at one more picture; gives the pictures of a card, straightened, once it has lain still.
+        """Processes one picture; returns the rectified pictures of a card once it has lain still, else None.
 
-        What was asked for while the picture was looked at comes first: then the card is looked at anew.
+        A request that arrives meanwhile discards the result, and the card is searched anew.
         """
         while not self._asked.empty():
             if self._asked.get() == "forget":
@@ -325,6 +319,7 @@ class CardWatch:
         if attempt.found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
         assert attempt.found is not None
+        # The card taken last still lies there: wait for the next one.
         image = attempt.found.cut(self._seen(picture))
         if (
             not attempt.pictures
@@ -337,6 +332,7 @@ class CardWatch:
         if len(attempt.pictures) < self._needed:
             self.hint = _("hold still")
             return None
+        # Taken: the same card is found again in the next picture, and recognised by this one.
         pictures = tuple(attempt.pictures)
         self._taken = pictures[-1]
         attempt.found, attempt.pictures = None, []
@@ -344,7 +340,7 @@ class CardWatch:
         return pictures
 
     def _find(self, picture: Picture) -> bool:
-        """Looks for the outline, once for a picture at rest; whether there is a card."""
+        """Searches the outline, once per rest; returns whether there is a card."""
         if self._attempt.looked:
             return False
         self._attempt.looked = True
@@ -353,7 +349,7 @@ class CardWatch:
             plane = find_plane(picture, self._table)
             self._plane = None if isinstance(plane, NoPlane) else plane
         empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
-        # A mat and earlier cards, or the owner, tell how large a card must be seen.
+        # The size in px follows from the mat and a known size, given or measured on earlier cards.
         size, sides_px = self._size, None
         known = self._agreed() if size is None else (size.width_mm, size.height_mm)
         scale = 0.0 if self._plane is None or self._table is None else _scale(self._plane, self._table)
@@ -374,7 +370,7 @@ class CardWatch:
 
     @property
     def last_mm(self) -> tuple[float, float] | None:
-        """The sides of what was found last, by the mat; None without one."""
+        """The sides (mm) of the card found last, by the mat; None without a mat."""
         return self._sizes[-1] if self._sizes and self._plane is not None else None
 
     def _agreed(self) -> tuple[float, float] | None:
@@ -385,7 +381,7 @@ class CardWatch:
         return (wide, high) if sum(near) >= AGREEING else None
 
     def _seen(self, picture: Picture) -> Picture:
-        """What is looked at: the playing area from above where there is a mat, else all of it."""
+        """The part of a picture that is searched: the rectified playing area, or without a mat all of it."""
         table = self._table
         if self._plane is None or table is None:
             return picture
@@ -393,7 +389,7 @@ class CardWatch:
         return self._plane.rectify(picture, _EDGE_MM, _EDGE_MM, wide, high, _scale(self._plane, table))
 
     def _hand_is_there(self, picture: Picture) -> bool:
-        """Whether a hand is still over the table; one that never goes is none."""
+        """Whether a hand is still over the table; one that stays for HAND_LOOKS pictures is none."""
         if self._attempt.looked or self._attempt.waited >= HAND_LOOKS:
             return False
         scale = max(1.0, max(picture.shape[:2]) / HAND_PX)
@@ -405,16 +401,16 @@ class CardWatch:
         return True
 
     def _rests(self, picture: Picture) -> bool:
-        """Whether nothing has moved since the picture before."""
+        """Whether nothing moved since the picture before."""
         scale = SMALL_PX / max(picture.shape[:2])
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0), np.uint8)
         before, self._before = self._before, (picture.shape, grey)
-        # Pictures of several sizes have one shape in small, and places in px hold for one size only.
+        # The full sizes are compared: small pictures of several sizes have one shape, but px hold for one size only.
         if before is None or before[0] != picture.shape:
             return False
         step = cv2.absdiff(before[1], grey).astype(np.float32)
-        # the light may flicker as a whole; what moves does so in one place
+        # Flicker changes the whole picture and is subtracted; motion is local.
         step = np.abs(step - np.median(step))
         return float((step > STILL_STEP).mean()) <= self._subject.moved_part
 

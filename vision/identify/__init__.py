@@ -1,1 +1,1 @@
-"""Which of up to a thousand enrolled faces a straightened card shows."""
+"""Which of up to a thousand enrolled faces a rectified card shows."""

@@ -1,7 +1,7 @@
-"""Which of up to a thousand enrolled faces a straightened card shows, and whether it is any of them at all.
+"""Which of up to a thousand enrolled faces a rectified card shows, and the chance that it is any of them.
 
-Rule kept: a shortlist by thumbnails, then only what can be seen, window by window, on corners put right first; faces
-that look alike are told apart by what differs between them or share the chance.
+Method: a shortlist by thumbnails; corners registered; then windows compared, visible parts only. Rule kept: similar
+faces are separated along their difference, or they share the chance.
 """
 
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from vision.arrays import Corners, Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
-# The few faces among a thousand that a card may show: small thumbnails, freed of light, in one matrix
-# product. Burnt-out or hidden samples have no say, on either side of the comparison.
+# Shortlist: small light-normalised thumbnails of all faces in one matrix product. Burnt-out and hidden samples
+# are left out on both sides of the comparison.
 
 SHORTLIST_ACROSS = 16
-"""Samples across a card's shorter side: each forgives a misplacement of some 3 % of the card."""
+"""Samples across a card's shorter side; so coarse that an offset of 3 % of the card is tolerated."""
 PX_A_SAMPLE = 8
-"""Px a sample at which faces are blurred: with half as many a nine of hearts in a photograph became a ten."""
+"""Px per sample at which faces are blurred; with 4, a nine of hearts in a photograph became a ten."""
 SHORTLIST_NOISE = 6.0
-"""Contrast (grey levels) below which a patch is taken for plain."""
+"""Contrast (grey levels) below which a patch is plain."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thumbnails:
-    """All references of a group as rows of one matrix (K x values, each of length 1) and their squares by sample."""
+    """All references of a group as rows of one matrix (K x values, each of length 1), and their squares by sample."""
 
     rows: int
     columns: int
@@ -37,9 +37,9 @@ class Thumbnails:
     squares: Values
 
     def agreements(self, patches: Values, weights: Values | None) -> Values:
-        """How well each upright patch (N x rows x columns x 3, grey levels) agrees with each reference (N x K, -1..1).
+        """Correlations (N x K, -1..1) of upright patches (N x rows x columns x 3, grey levels) with all references.
 
-        `weights` (N x rows x columns, 0..1) says which samples count; None: all of them.
+        `weights` (N x rows x columns, 0..1): the samples that count; None: all.
         """
         if weights is None:
             flat = flat_unit(stand_out(patches, noise=SHORTLIST_NOISE))
@@ -60,13 +60,13 @@ def thumbnails(group: References, pictures: Sequence[Picture]) -> Thumbnails:
 
 
 def grid(group: References, across: int) -> tuple[int, int]:
-    """Rows and columns of samples of a card of the group with `across` samples on its shorter side."""
+    """Rows and columns of a card's samples, with `across` of them on its shorter side."""
     shorter = min(group.width_mm, group.height_mm)
     return round(across * group.height_mm / shorter), round(across * group.width_mm / shorter)
 
 
 def best(scores: Values, most: int) -> list[tuple[float, int]]:
-    """The highest scores (K) with their numbers, at most `most`, highest first; of equal ones the earlier."""
+    """The `most` highest scores with their indices, highest first; ties by index."""
     some = min(most, len(scores))
     return [(float(scores[index]), int(index)) for index in np.argsort(-scores, kind="stable")[:some]]
 
@@ -76,23 +76,23 @@ Bytes = NDArray[np.int8]
 ACROSS = 64
 """Samples across a card's shorter side."""
 WINDOW = 0.04
-"""Standard deviation of the Gaussian windows, as a part of the shorter side."""
+"""Standard deviation of the Gaussian windows, as a share of the shorter side."""
 EVERY = 3
-"""Windows stand at every third sample, closer than their own deviation: nothing falls between them."""
+"""Step (samples) between windows; nearer than their standard deviation, so nothing falls between them."""
 WINDOW_NOISE = 4.0
-"""Contrast (grey levels) that a camera's noise alone has in a window."""
+"""Contrast (grey levels) of camera noise alone in a window."""
 TEXTURE = 8.0
 """Contrast (grey levels) at which a window has half its full weight."""
 CAST = (0.5, 2.0)
-"""How far a lamp's colour may change one channel's contrast against that of all."""
+"""Limits of the factor by which a lamp's colour changes one channel's contrast against all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WindowedPatch:
-    """A patch less the mean of a window about each sample (3 x rows x columns); `whole` is 1 where it counts.
+    """A patch minus its local means (`rest`: 3 x rows x columns); `whole` is 1 where it counts.
 
-    `powers` is the mean square in each window by channel (3 x windows down x windows across), `weights` the share
-    of each window that counts.
+    `powers`: the mean square in each window by channel (3 x windows down x windows across); `weights`: the share of
+    each window that counts.
     """
 
     rest: Values
@@ -103,9 +103,9 @@ class WindowedPatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Windows:
-    """All faces of a group at the fine level: what is left of each picture less its local means, in grey levels.
+    """All faces of a group at the fine level: each picture minus its local means (`rest`, grey levels).
 
-    `every`, `sparse`: the matrices that smooth down and across, to all samples and to where the windows stand.
+    `every`, `sparse`: the matrices that smooth down and across, to all samples and to the windows.
     """
 
     rest: Bytes
@@ -114,7 +114,7 @@ class Windows:
     sparse: tuple[Values, Values]
 
     def see(self, patch: Values, whole: Values) -> WindowedPatch:
-        """A patch (rows x columns x 3, grey levels) made ready; `whole` (rows x columns, 0..1) says what counts."""
+        """Prepares a patch (rows x columns x 3, grey levels); `whole` (rows x columns, 0..1): what counts."""
         planes = channel_planes(patch[None])[0]
         if whole.all():
             rest = planes - smooth(planes, *self.every)
@@ -127,10 +127,10 @@ class Windows:
         return WindowedPatch(rest, whole, smooth(rest * rest, *self.sparse), weights)
 
     def compare(self, seen: WindowedPatch, chosen: list[int]) -> Values:
-        """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
+        """The agreement (-1..1) of each chosen face with a patch: the weighted mean over all windows."""
         products = self.rest[chosen].astype(np.float32)
         products *= seen.rest
-        # By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike.
+        # Gains per face and channel (K x 3) undo a lamp's colour; their common factor drops out.
         power = np.einsum("cij,cij->c", seen.rest, seen.rest) + 1
         gains = np.maximum(np.asarray(products.sum(axis=(2, 3)), dtype=np.float32) / power, 1e-3)
         gains /= (gains * power).sum(axis=1, keepdims=True) / power.sum()
@@ -142,13 +142,14 @@ class Windows:
         correlation = together / np.sqrt(
             (own + WINDOW_NOISE * WINDOW_NOISE) * (theirs * share + WINDOW_NOISE * WINDOW_NOISE)
         )
+        # Windows with contrast count, in either picture; plain ones agree with everything.
         contrast = np.sqrt(own / share + theirs)
         say = contrast / (contrast + np.float32(TEXTURE)) * np.maximum(seen.weights * 1.5 - 0.5, 0)
         levels = (correlation * say).sum(axis=(1, 2)) / np.maximum(say.sum(axis=(1, 2)), 1e-3)
         return np.asarray(levels, dtype=np.float32)
 
     def common(self, one: int, others: list[int]) -> Values:
-        """How much of one face others show as well: their agreements with it (-1..1)."""
+        """The agreements (-1..1) of other faces with one face."""
         rest = self.rest[one].astype(np.float32)
         whole = np.ones(rest.shape[1:], dtype=np.float32)
         weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
@@ -156,10 +157,10 @@ class Windows:
         return self.compare(seen, others)
 
     def between(self, seen: WindowedPatch, one: int, other: int) -> float:
-        """Which of two faces is seen, along what differs between them: the logarithm of the odds for the one.
+        """The log odds of face `one` against `other`, by the difference between the two.
 
-        Least squares: the place of what is seen on the line between the two; its variance is told by what neither
-        face explains.
+        Method: least squares; the patch is projected on the line between the two faces, and the variance of its place
+        there follows from what neither explains.
         """
         first, second = (self.rest[index].astype(np.float32) * seen.whole for index in (one, other))
         step = first - second
@@ -177,7 +178,7 @@ class Windows:
         rest = left - np.float32(np.clip(place, -0.5, 0.5)) * step
         noise = smooth(channel_sums((rest * rest)[None])[0], *self.every)
         variance = TOGETHER * float((noise * square).sum()) / (length * length) + NEAREST * NEAREST
-        # Where they differ, the likelier one must be seen: something that lies there is neither.
+        # Where they differ, the likelier face must agree; a thing lying there agrees with neither.
         likelier = first if place > 0 else second
         shown = seen.rest * gain
         own, theirs, both = (
@@ -189,11 +190,11 @@ class Windows:
 
 
 TOGETHER = 3.0
-"""Neighbouring samples that err together: blur, and a pose that is not quite right."""
+"""Number of neighbouring samples with correlated errors (blur, inexact pose)."""
 SLIGHT = 16.0
-"""Contrast (grey levels squared) that counts for nothing where faces differ."""
+"""Noise power (grey levels squared) where faces differ."""
 NEAREST = 0.12
-"""What is seen is never placed better than this between two faces."""
+"""Minimum standard error of the place between two faces."""
 
 
 def windows(group: References, pictures: Sequence[Picture]) -> Windows:
@@ -213,42 +214,41 @@ def windows(group: References, pictures: Sequence[Picture]) -> Windows:
 
 
 def _weighted(planes: Values, weights: Values) -> Values:
-    """Planes (K x 3 x rows x columns) added up over the channels, each by its weight (K x 3)."""
+    """The sum of planes (K x 3 x rows x columns) over the channels, weighted (K x 3)."""
     total = planes[:, 0] * weights[:, 0, None, None]
     for channel in (1, 2):
         total += planes[:, channel] * weights[:, channel, None, None]
     return np.asarray(total, dtype=np.float32)
 
 
-# A crop's corners put right against a face: outlines are off by a few percent of a card, sleeves and shadows
-# by more. Method: forward Lucas-Kanade with inverse-compositional gradients (Baker and Matthews 2004) over
-# the shifts of the four corners, on pictures freed of light, with a prior that holds each corner near where
-# it was.
+# Registration of a crop's corners with a face: outlines are off by a few percent of a card, more with sleeves
+# and shadows. Method: forward Lucas-Kanade with inverse-compositional gradients (Baker and Matthews 2004) over
+# the shifts of the four corners, on light-normalised pictures, with a prior on each shift.
 
 STEPS = ((2.5, 2), (1.0, 1), (0.0, 2))
-"""First on blurred pictures, then on sharp ones: the blur (in samples) and the number of steps."""
+"""Blur (samples) and number of steps, coarse to fine."""
 PRIOR = 0.035
-"""How far corners are off as a rule (standard deviation), as a part of the card's sides."""
+"""Standard deviation of a corner's error, as a share of the card's sides."""
 NOISE = 6.0
 FAR = 0.2
-"""A corner that would have to move by more than this stays where it was."""
+"""Maximum shift of a corner; beyond it registration has failed and the start is kept."""
 SETTLED = 0.002
-"""Steps shorter than this are not worth another."""
+"""Step below which registration has converged."""
 CONTRAST_ERROR = 0.5
-"""How much two pictures of one card differ by a sample, after `stand_out` (standard deviation)."""
+"""Standard deviation per sample between two pictures of one card, after `stand_out`."""
 PATCH = 4.0
-"""Neighbouring samples that err together."""
+"""Number of neighbouring samples with correlated errors."""
 _PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
 
 
 class Template:
-    """A face (grey, rows x columns, as made by `ready`) with what registering works out of it alone."""
+    """A face (grey, rows x columns, as made by `ready`) with all of registration that depends on it alone."""
 
     def __init__(self, face: Values) -> None:
         self.shape: tuple[int, int] = (face.shape[0], face.shape[1])
         blurred = [_blurred(face, blur) for blur, _ in STEPS]
         self.steps = tuple((wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
-        """At each blur its values, how they change (samples x 8), and what makes a move of the difference."""
+        """Per blur: its values, their gradients (samples x 8), and the inverse normal matrix (8 x 8)."""
 
 
 def _pull(slopes: Values) -> Values:
@@ -256,16 +256,18 @@ def _pull(slopes: Values) -> Values:
 
 
 def registered(picture: Values, to_crop: Floats, template: Template, weights: Values | None) -> Floats:
-    """The map from the unit square of the card to crop px that shows the template.
+    """The homography from the card's unit square to crop px at which the crop matches the template.
 
-    `picture` is the crop (grey, rows x columns), `to_crop` (3 x 3) the map to begin with, `weights` which of the
-    template's samples count.
+    `picture`: the crop (grey, rows x columns); `to_crop` (3 x 3): the homography to start from, returned if
+    registration fails; `weights`: the template's samples that count.
     """
     rows, columns = template.shape
     samples = _samples(rows, columns)
+    # `shift`: of the four corners in the card's own square, held near zero by the prior; coarse to fine.
     shift, found = np.zeros(8, dtype=np.float32), to_crop
     for (blur, steps), (wanted, slopes, pull) in zip(STEPS, template.steps, strict=True):
         if weights is not None:
+            # Hidden samples change the normal matrix, which is prepared for whole cards only.
             slopes = slopes * weights.ravel()[:, None]
             pull = _pull(slopes)
         for _ in range(steps):
@@ -286,7 +288,7 @@ _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
 
 
 def ready(grey: Values, weights: Values | None = None) -> Values:
-    """A grey patch (rows x columns) freed of light; what has no weight (0..1) comes out as 0."""
+    """A grey patch (rows x columns), light-normalised; samples of weight 0 become 0."""
     return stand_out(grey[None, ..., None], NOISE, weights)[0, ..., 0]
 
 
@@ -305,7 +307,7 @@ def _blurred(picture: Values, blur: float) -> Values:
 
 
 def _slopes(template: Values) -> Values:
-    """How the template changes (samples x 8) as each corner moves right and down, in parts of the card."""
+    """The template's derivatives (samples x 8) by the shift of each corner right and down, in shares of the card."""
     rows, columns = template.shape
     both = np.zeros((rows, columns, 1, 2), dtype=np.float32)
     both[:, 1:-1, 0, 0] = (template[:, 2:] - template[:, :-2]) * np.float32(columns / 2)
@@ -315,7 +317,7 @@ def _slopes(template: Values) -> Values:
 
 @lru_cache(maxsize=16)
 def _shares(rows: int, columns: int) -> Values:
-    """How much of each corner's shift (TL TR BR BL) every sample takes part in: rows x columns x 4 x 1."""
+    """Each sample's bilinear weights for the corners (TL TR BR BL): rows x columns x 4 x 1."""
     v, u = np.meshgrid((np.arange(rows) + 0.5) / rows, (np.arange(columns) + 0.5) / columns, indexing="ij")
     parts = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)
     return np.asarray(parts[..., None], dtype=np.float32)
@@ -323,29 +325,29 @@ def _shares(rows: int, columns: int) -> Values:
 
 @lru_cache(maxsize=16)
 def _samples(rows: int, columns: int) -> Floats:
-    """The map from sample numbers to the unit square."""
+    """The matrix from sample indices to the unit square."""
     return np.array([[1 / columns, 0, 0.5 / columns], [0, 1 / rows, 0.5 / rows], [0, 0, 1.0]])
 
 
-# A straightened card as it is worked on: at its sizes, what of it counts, and the maps from a card onto it.
-# Maps go from the unit square of the card, upright, to the unit square of the crop. What is burnt out is
-# tried both as white paper and as glare, which says nothing.
+# A crop at its working sizes, and homographies from the unit square of an upright card to the unit square of
+# the crop. Burnt-out samples are tried both as white paper and as glare, which tells nothing.
 
 LOOK_ACROSS = 80
-"""Samples across the shorter side of the crop as it is worked on."""
+"""Samples across the shorter side of the working crop."""
 SOFT_ACROSS = 20
-"""The same for thumbnails,"""
+"""The same for thumbnails."""
 REGISTER_ACROSS = 32
-"""and for putting corners right."""
+"""The same for registration."""
 BURNT = 250
-"""A sample whose darkest channel reaches this is burnt out."""
+"""Level of a sample's darkest channel from which it is burnt out."""
 BURNT_FROM = 0.02
-"""With more of the crop burnt out, it is tried both as glare and as white paper."""
+"""Minimum burnt-out share of a crop that is tried as glare too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crop:
-    """A crop in colour, very small, grey (float), what of it counts (None: all), and its size as given (px)."""
+    """A crop: in colour, very small (`soft`), grey (float), the share of each sample that counts (`whole`; None: all),
+    and its size as given (px)."""
 
     picture: Picture
     soft: Picture
@@ -356,7 +358,7 @@ class Crop:
 
     @property
     def share(self) -> float:
-        """The part of it that counts (0..1)."""
+        """The share of it that counts (0..1)."""
         return 1.0 if self.whole is None else float(self.whole.mean())
 
 
@@ -366,17 +368,16 @@ TURNED: dict[int, Floats] = {
     2: np.array([[-1.0, 0, 1], [0, -1, 1], [0, 0, 1]]),
     3: np.array([[0.0, 1, 0], [-1, 0, 1], [0, 0, 1]]),
 }
-"""By quarter turns that make a crop upright: the map from an upright card's unit square to the crop's."""
-
+"""By the quarter turns that make a crop upright: the matrix from an upright card's unit square to the crop's."""
 
 GROWN = tuple(
     np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]]) for by in (-0.08, 0.0, 0.08)
 )
-"""Sleeves, borders and shadows make outlines too large or too small: the unit square is tried larger, too."""
+"""The unit square smaller, as it is, and larger: sleeves, borders and shadows falsify outlines."""
 
 
 def look(crop: Picture, visible: Values | None) -> Crop:
-    """The crop at the size it is worked on."""
+    """The crop at its working sizes."""
     height, width = crop.shape[:2]
     scale = LOOK_ACROSS / min(width, height)
     picture = crop
@@ -400,7 +401,7 @@ def look(crop: Picture, visible: Values | None) -> Crop:
 
 
 def variants(crop: Crop) -> list[Crop]:
-    """The crop with all that is burnt out taken for white paper and, where that is much, also for glare."""
+    """The crop with burnt-out samples as white paper and, if there are many, a second one with them left out."""
     burnt = crop.picture.min(axis=2) >= BURNT
     if burnt.mean() < BURNT_FROM:
         return [crop]
@@ -414,19 +415,19 @@ def variants(crop: Crop) -> list[Crop]:
 
 
 def size_of(picture: NDArray[np.generic]) -> Floats:
-    """From the unit square to the px of a picture."""
+    """The matrix from the unit square to the px of a picture."""
     rows, columns = picture.shape[:2]
     return np.array([[columns, 0, -0.5], [0, rows, -0.5], [0, 0, 1.0]])
 
 
 def warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
-    """What a picture (of the crop) shows at the samples (rows, columns) of the card."""
+    """A picture of the crop, warped to the samples (rows, columns) of the card."""
     rows, columns = shape[:2]
     return _warped(picture, size_of(picture) @ to_crop @ _samples(rows, columns), rows, columns)
 
 
 def corners_px(to_crop: Floats, crop: Crop) -> Corners:
-    """Where a card's own top-left, top-right, bottom-right and bottom-left corners lie in the crop as given (px)."""
+    """A card's top-left, top-right, bottom-right and bottom-left corners in the crop as given (px)."""
     square = np.array([[[0.0, 0], [1, 0], [1, 1], [0, 1]]])
     at = cv2.perspectiveTransform(square, to_crop)[0]
     return tuple(
@@ -436,54 +437,53 @@ def corners_px(to_crop: Floats, crop: Crop) -> Corners:
 
 MOST_TOLD = 5
 SHORTLIST = 12
-"""Faces (each in one turn) that are chosen by their thumbnails."""
+"""Maximum faces (each in one turn) chosen by thumbnails."""
 LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
-"""The most faces whose corners are put right: where none agrees at all, where one agrees well, where none agrees well,
-and where only a part of the card shows, by which one face may pass for many."""
+"""Maximum faces registered: if none agrees at all, if one agrees well, if none agrees well, and if only part of the
+card shows, which fits many faces."""
 WHOLE = 0.75
-"""Less than this part of a card is only a part."""
+"""Minimum visible share of a card that counts as whole."""
 CLEARLY_BEHIND = 0.15
-"""Thumbnails of a part that agree less well than the best by this are left, once a face agrees very well."""
+"""Lag of a thumbnail behind the best beyond which a face of a part is skipped, once one agrees by CLEAR."""
 COARSE = 0.4
-"""The say of the thumbnails in how well a face agrees: they forgive blur, bent sleeves and poor corners."""
+"""Weight of the thumbnail in a face's agreement; it tolerates blur, bent sleeves and poor corners."""
 CLEAR, GOOD = 0.72, 0.62
-"""Agreements from which a face is looked for no further, and from which only its nearest rivals are."""
+"""Agreements from which no further face is registered, and from which only the nearest rivals are."""
 HOPELESS = 0.32
-"""Agreement below which the likeliest faces are no better than others: the crop shows none of the enrolled."""
+"""Agreement below which the crop shows none of the enrolled faces."""
 FAR_BEHIND = 0.25
-"""Thumbnails that agree less well than the best by this are left, once a face agrees well."""
+"""Lag of a thumbnail behind the best beyond which a face is skipped, once one agrees by GOOD."""
 COMPARED = 7
-"""So many more of the shortlist are compared as the best one lies."""
+"""Maximum further faces of the shortlist compared at the best one's corners."""
 RIVALS = 3
-"""The next best that are compared with the best."""
+"""Maximum runners-up whose likeness to the best face is measured."""
 BY_CHANCE = 0.2
-"""A face that has nothing to do with a card agrees with it by so much."""
+"""Agreement of a card with a face that it has nothing in common with."""
 ALIKE = 0.9
-"""Faces that agree so well with each other tell nothing of whether the card is one of them at all."""
+"""Agreement of two faces from which their gap does not tell whether the card is enrolled at all."""
 CLOSE = 0.12
-"""Faces whose agreements differ by less are told apart by what differs between them."""
+"""Gap of agreements below which two faces are separated along their difference."""
 GAP_SPREAD, PART_SPREAD = 0.01, 0.06
-"""Others are by how much less they agree: by so much for odds of e, and by the second more, times what is hidden."""
+"""Gap of agreements per log odds of 1; the second, times the hidden share, is added on partly hidden cards."""
 MOST_ODDS = 12.0
 KNOWN = (-5.0, 4.0, 32.0)
-"""Calibration of the chance that the best face is the right one: logistic in its agreement, and in that times how far
-it leads its nearest rival against how far it should. Fitted on cards of three rendered tables, darkened, blurred, noisy
-and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
-of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
+"""Calibration of the chance that the best face is right: logistic in its agreement, and in that times `_place` of its
+nearest rival. Fitted on cards of three rendered tables, darkened, blurred, noisy and burnt, with all faces enrolled,
+with half of each deck and with other decks only; each table checked with the fit of the others. The offset is lower
+than fitted, for fewer sure errors on cards of no deck."""
 MOST_TEMPLATES = 128
-"""Most faces kept as corners are put right by them, some 150 kB each."""
+"""Maximum cached registration templates, some 150 kB each."""
 SHAPE = 0.5
-"""A crop and a card whose logarithms of width over height differ by more are of different shapes."""
+"""Tolerance (natural logarithm) of a crop's width over height against a card's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
     """One face that a crop may show: `group` and `reference` by number.
 
-    `turns`: the quarter turns counter-clockwise that make the crop upright. `sure` is the chance (0..1) that it is this
-    one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1).
-    `corners`: where the card's own top-left, top-right, bottom-right and bottom-left corners lie in the crop (px), put
-    right.
+    `turns`: quarter turns counter-clockwise that make the crop upright. `sure`: its chance (0..1); the sum over all
+    is the chance that the card is enrolled. `level`: its agreement (-1..1). `corners`: the card's registered top-left,
+    top-right, bottom-right and bottom-left corners in the crop (px).
     """
 
     group: int
@@ -496,7 +496,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Prepared:
-    """A group as kept: thumbnails, grey pictures for registering, and windows."""
+    """A prepared group. `shape`: logarithm of width over height; `templates`: grey faces for registration."""
 
     shape: float
     thumbnails: Thumbnails
@@ -506,7 +506,7 @@ class _Prepared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Start:
-    """A face that the crop may show, by its thumbnail: in which turn, and about where it lies (as below)."""
+    """A face of the shortlist, with its turn, its homography and its thumbnail's agreement."""
 
     group: int
     reference: int
@@ -517,7 +517,7 @@ class _Start:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A face as it was started from, the map from its unit square to that of the crop, and what is seen by that map."""
+    """A face of the shortlist compared: homography to the crop, agreement, and the patch seen by that homography."""
 
     start: _Start
     to_crop: Floats
@@ -526,9 +526,9 @@ class _Candidate:
 
 
 class Identifier:
-    """Tells enrolled faces apart. Prepared once, then used from one thread; some 30 kB a face.
+    """Identifies enrolled faces. Prepared once, then used from one thread; some 30 kB a face.
 
-    `groups` are the groups by whose numbers it answers: those given, without empty ones.
+    `groups`: those given without empty ones; `Identity.group` counts in it.
     """
 
     def __init__(self, groups: Sequence[References]) -> None:
@@ -537,10 +537,10 @@ class Identifier:
         self._templates: dict[tuple[int, int], Template] = {}
 
     def identify(self, crop: Picture, visible: Values | None = None) -> tuple[Identity, ...]:
-        """The likeliest faces of a straightened card, best first, a few; none where nothing is enrolled.
+        """The likeliest faces of a rectified card, best first, at most MOST_TOLD; empty if nothing is enrolled.
 
-        `crop` (BGR, any size, about the card's shape) shows the card to within some 5 % of its sides, in any quarter
-        turn. `visible` (as large as the crop, 0..1): where the card can be seen; None: everywhere.
+        `crop`: BGR, any size, about the card's shape, its corners within some 5 % of the sides, in any quarter turn.
+        `visible` (as large as the crop, 0..1): where the card shows; None: everywhere.
         """
         ways = [(crop, self._ranked(crop)) for crop in variants(look(crop, visible))]
         if not ways[0][1]:
@@ -549,20 +549,20 @@ class Identifier:
         return self._told(seen, ranked)[:MOST_TOLD]
 
     def glance(self, crop: Picture, visible: Values | None = None) -> float:
-        """How well the likeliest face's thumbnail agrees with a crop as `identify` takes it (-1..1; -1: no faces)."""
+        """The best agreement (-1..1) of any thumbnail with a crop as for `identify`; -1 without faces."""
         return max(
             (way[0].score for seen in variants(look(crop, visible)) if (way := self._shortlist(seen))),
             default=-1.0,
         )
 
     def _shortlist(self, crop: Crop) -> list[_Start]:
-        """The faces whose thumbnails agree best, best first, each with where it lies in the crop."""
+        """The faces whose thumbnails agree best, best first."""
         found: dict[tuple[int, int, int], _Start] = {}
         ratio = float(np.log(crop.width / crop.height))
         for number, group in enumerate(self._prepared):
             level = group.thumbnails
             shape = (level.rows, level.columns)
-            # The quarter turns in which the crop has about the group's shape.
+            # Only quarter turns in which the crop has about the group's shape.
             fitting = [k for k in (0, 2) if abs(ratio - group.shape) <= SHAPE]
             fitting += [k for k in (1, 3) if abs(ratio + group.shape) <= SHAPE]
             starts = [(turns, TURNED[turns] @ grown) for turns in fitting for grown in GROWN]
@@ -580,14 +580,12 @@ class Identifier:
         return sorted(found.values(), key=lambda start: -start.score)[:SHORTLIST]
 
     def _ranked(self, crop: Crop) -> list[_Candidate]:
-        """The shortlist with the corners put right, each face once in its best look, best first.
-
-        Corners are put right for the likeliest faces by themselves; for the rest as for the best of these.
-        """
+        """The shortlist compared window by window, each face once, best first."""
         starts = self._shortlist(crop)
         if not starts:
             return []
         found: list[_Candidate] = []
+        # Registration is dear: how many faces get it depends on how well the best agrees so far.
         for number, start in enumerate(starts):
             level = max((candidate.level for candidate in found), default=-1.0)
             behind = starts[0].score - start.score
@@ -605,6 +603,7 @@ class Identifier:
         winner = max(found, key=lambda candidate: candidate.level)
         if winner.level < HOPELESS:
             return [winner]
+        # The rest, if turned alike, is compared at the winner's corners: the card is the same.
         rest = [
             start
             for start in starts
@@ -618,14 +617,14 @@ class Identifier:
                 replace(winner, start=start, level=COARSE * start.score + (1 - COARSE) * level)
                 for start, level in zip(rest, levels, strict=True)
             ]
-        # Of a face known in several looks the one that agrees best stands for all: a face is no rival of its own.
+        # A face enrolled in several editions counts once, by the best, so that it is no rival of its own.
         unique: dict[tuple[int, str, str | None], _Candidate] = {}
         for candidate in sorted(found, key=lambda one: -one.level):
             unique.setdefault((candidate.start.group, *self._shown(candidate.start)), candidate)
         return list(unique.values())
 
     def _shown(self, one: _Start) -> tuple[str, str | None]:
-        """Deck and label of what is tried."""
+        """Deck and label of a face of the shortlist."""
         return self.groups[one.group].all[one.reference].shown
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
@@ -642,7 +641,7 @@ class Identifier:
         return before if before.level > found.level else found
 
     def _template(self, group: int, reference: int) -> Template:
-        """A face as corners are put right by it: of a thousand few are ever tried, and those again and again."""
+        """A face's registration template, cached: of a thousand faces a few are tried, again and again."""
         known = self._templates.get((group, reference))
         if known is None:
             if len(self._templates) >= MOST_TEMPLATES:
@@ -659,7 +658,7 @@ class Identifier:
         return _Candidate(start, to_crop, COARSE * start.score + (1 - COARSE) * fine, seen)
 
     def _told(self, crop: Crop, ranked: Sequence[_Candidate]) -> tuple[Identity, ...]:
-        """Candidates with their chances, the best first."""
+        """The candidates with their chances, the likeliest first."""
         first = ranked[0]
         group, own = self._prepared[first.start.group], first.start.reference
         label = self._shown(first.start)[1]
@@ -670,14 +669,14 @@ class Identifier:
         common = COARSE * coarse + (1 - COARSE) * fine
         apart = {index: float(share) for index, share in zip(others, common, strict=True)}
         odds = [0.0]
-        # no other was compared with a face that does not agree: nothing speaks for it
+        # Below HOPELESS nothing was compared with the best, so no lead counts.
         place = _place(first.level, BY_CHANCE, 0.0) if first.level >= HOPELESS else 0.0
         for other in ranked[1:]:
             gap = first.level - other.level
             against = min(gap / GAP_SPREAD, MOST_ODDS)
             same_group, reference = other.start.group == first.start.group, other.start.reference
             alike = apart.get(reference, 0.0) if same_group else 0.0
-            # Two printings of one face are no rivals.
+            # Two printings of one face are not rivals.
             if alike < ALIKE and (label is None or self._shown(other.start)[1] != label):
                 place = min(place, _place(first.level, other.level, alike))
             if same_group and gap < CLOSE:
@@ -688,7 +687,7 @@ class Identifier:
             odds.append(-against)
         shares = np.exp(np.array(odds))
         shares /= shares.sum()
-        # The chance that the best face is the right one at all, rather than a card that is not enrolled.
+        # The chance that the card is enrolled at all; the shares divide it.
         offset, by_level, by_both = KNOWN
         right = offset + max(first.level, 0.0) * (by_level + by_both * min(place, 1.0))
         known = 1 / (1 + float(np.exp(-right)))
@@ -707,9 +706,9 @@ class Identifier:
 
 
 def _place(level: float, other: float, alike: float) -> float:
-    """Where what is seen stands between two faces that agree with it and with each other by so much.
+    """The place of a patch between two faces: 1 at the first, 0 half way. Least squares in the plane of the two.
 
-    1 at the one, 0 half way: least squares in the plane of the two.
+    `level`, `other`: the faces' agreements with the patch; `alike`: their agreement with each other.
     """
     return (level - other) * (1 + alike) / (max(level + other, 0.05) * (1 - alike))
 

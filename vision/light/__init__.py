@@ -1,1 +1,1 @@
-"""How a picture is lit, and how colours are told under any lamp."""
+"""The light of a picture, and colours under any lamp."""

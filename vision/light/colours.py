@@ -1,7 +1,7 @@
 """Plain names of colours, judged under the lamp that lights them.
 
-Rule kept: a colour is compared with what is white in the same picture, never with a fixed number alone. Hues are told
-in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where blue and violet stay apart.
+Rule kept: a colour is judged relative to white in the same picture, never by fixed values alone. Hues are measured in
+Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where blue and violet stay apart.
 """
 
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 
-# The colour of the light where no paper tells it: guessed from all that a picture shows.
+# The colour of the light without paper: estimated from the whole picture.
 #
-# Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): what is seen is taken to
-# be grey in the mean, bright things counting more. Rule kept: the ground has a colour of its own, so half of it at
-# most is put down to the light, and who uses it weighs the picture as it is as well.
+# Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): the picture's mean is
+# taken for grey, bright things counting more. Rule kept: the ground has a colour of its own, so only half of the cast
+# is ascribed to the light, and callers try the uncorrected picture too.
 
 SAMPLES: Final = 20_000
 TRUST: Final = 0.5
-"""How far (0..1) a guess at the light is followed."""
+"""Share (0..1) of an estimated cast that is corrected."""
 BURNT: Final = 250
 DARK: Final = 8
 LEAST_SAMPLES: Final = 50
 GAMMA: Final = 2.2
 NORM: Final = 5.0
-"""Order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
+"""Order of the Minkowski mean: 1 is the plain mean, a large order only the brightest."""
 
 
 def ground_gains(image: Picture) -> Gains:
-    """Factors (at most 1) for blue, green and red under which a picture (BGR) comes out half as coloured as it is."""
+    """Factors (at most 1) for blue, green and red that remove half of a picture's (BGR) cast."""
     step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / SAMPLES))))
     pixels = image[::step, ::step].reshape(-1, 3)
     brightest = pixels.max(axis=1)
@@ -44,46 +44,46 @@ def ground_gains(image: Picture) -> Gains:
 
 
 PAPER: Final = 0.8
-"""How much of the light white paper throws back."""
+"""Reflectance of white paper."""
 BRIGHTEST: Final = 98.0
-"""Without paper: the percentile of brightness that is taken for nearly white."""
+"""Percentile of brightness that is nearly white, in a picture without paper."""
 MOST_LIFT, MOST_DIM = 2.5, 0.8
-"""Bounds of how much brighter or darker a picture without paper is taken to be than it should."""
+"""Maximum and minimum factor of brightness for a picture without paper."""
 NEUTRAL: Final = 0.07
-"""Chroma up to which bright things may be white ones under a coloured lamp …"""
+"""Maximum chroma of bright things that may be white under a coloured lamp."""
 LEAST_NEUTRAL: Final = 0.01
-"""… if they make up this part of the picture. With fewer, white things may stand under a warm lamp:"""
+"""Minimum share of the picture of such things; with less, white is searched as under a warm lamp."""
 LAMP_HUES: Final = (40.0, 105.0)
 MOST_WARM: Final = 0.16
-"""Hues (deg) of bulbs, and the chroma up to which bright things of these hues may be white ones under one …"""
+"""Hues (deg) of bulbs, and the maximum chroma of bright things of these hues that may be white under one."""
 BLUEST: Final = 80.0
-"""… if they are bluer than this percentile of them: nothing is bluer than white in a warm light but what is blue."""
+"""Percentile of blue among them from which they are white: in a warm light only blue things are bluer than white."""
 
 _GREY: Final = np.array([0.11, 0.59, 0.30])
 GREYISH: Final = 0.05
 UNGLOSSED: Final = 25.0
-"""A colour with less chroma than this is judged by its darker part, at this percentile."""
+"""Below the chroma GREYISH, lightness is this percentile instead of the median, as gloss makes black look grey."""
 HUES: Final = (
     (33.0, "red"), (66.0, "orange"), (112.0, "yellow"), (220.0, "green"), (287.0, "blue"), (338.0, "violet"),
     (360.0, "pink"),
 )  # fmt: skip
-"""Upper ends (deg) of the hues; what lies above the last begins again with the first."""
+"""Upper ends (deg) of the hues."""
 
 
 @dataclass(frozen=True, slots=True)
 class White:
-    """What white looks like: factors for linear blue, green and red under which paper comes out at PAPER."""
+    """The white of a picture: factors for linear blue, green and red that bring paper to PAPER."""
 
     gains: tuple[float, float, float] = NO_GAINS
 
     def oklab(self, pixels: Picture | Floats) -> Floats:
-        """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
+        """Oklab (N x 3: lightness and two hue axes) of BGR pixels (N x 3, 0..255) under white light."""
         light = _LINEAR[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
         return oklab_of(light[:, ::-1])
 
 
 def white_of(image: Picture, plane: Plane | None) -> White:
-    """The white of a picture (BGR): of the tags' paper, without a mat that of bright things without much colour."""
+    """The white of a picture (BGR): by the tags' paper; without a mat, by bright things of little colour."""
     paper = white_paper(image, plane) if plane is not None else None
     if paper is not None:
         return _white(paper, PAPER, 1.0, (0.4, 12.0))
@@ -93,7 +93,7 @@ def white_of(image: Picture, plane: Plane | None) -> White:
     unburnt = pixels.max(axis=1) < 250
     bright = pixels[unburnt & (grey >= np.percentile(grey, 80)) & (grey > 60)]
     level = float(np.percentile(grey, BRIGHTEST))
-    # What white things look like among the bright ones, if enough of them may be of any.
+    # White among the bright pixels: neutral ones, else the bluest of those with a bulb's hue, else brightness only.
     lab, least = White().oklab(bright), LEAST_NEUTRAL * len(pixels)
     chroma, hue = np.hypot(lab[:, 1], lab[:, 2]), np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
     likely = bright[chroma < NEUTRAL]
@@ -107,12 +107,12 @@ def white_of(image: Picture, plane: Plane | None) -> White:
 
 
 def colour_name(lab: Floats) -> str:
-    """The plain name of an Oklab colour (lightness 0..1 with paper at about 0.93)."""
+    """The plain name of an Oklab colour (lightness 0..1; paper has about 0.93)."""
     light, chroma = float(lab[0]), float(np.hypot(lab[1], lab[2]))
     hue = float(np.degrees(np.arctan2(lab[2], lab[1]))) % 360
-    # Chroma under which a colour is black, grey or white. Dark and bright things need more: black throws back the
-    # lamp's and the sky's colour, and white is seldom pure. The sky's blue is seen on black things that are not quite
-    # dark as well; warm things need still more, as ivory counts as white.
+    # `least`: chroma below which a colour is black, grey or white. It is higher for dark and bright things, as black
+    # reflects the lamp's and the sky's colour and white is seldom pure; for bluish things that are not quite dark, as
+    # black shows the sky; and for warm ones, as ivory counts as white.
     if 40 < hue < 115:
         least = 0.04 if light < 0.7 else 0.058 if light < 0.84 else 0.078
     elif 200 < hue < 320 and light < 0.55:
@@ -150,7 +150,7 @@ _TO_LAB = np.array(
 
 
 def linear(share: Floats) -> Floats:
-    """Light as it adds up, of what sRGB counts as these shares of the most (0..1)."""
+    """Linear light (0..1) of sRGB values (0..1)."""
     return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
 
 
@@ -158,7 +158,7 @@ _LINEAR = linear(np.arange(256) / 255)
 
 
 def _white(seen: Floats, wanted: float, trust: float, bounds: tuple[float, float]) -> White:
-    """The white under which `seen` (BGR 0..255) comes out grey at `wanted`; its cast followed by `trust`."""
+    """The white that brings `seen` (BGR 0..255) to `wanted`; `trust`: share (0..1) of its cast that is corrected."""
     light = np.maximum(_LINEAR[np.clip(np.rint(seen), 0, 255).astype(np.uint8)], 1e-3)
     level = float(light @ np.array([0.0722, 0.7152, 0.2126]))
     cast = (level / light) ** trust
@@ -167,7 +167,7 @@ def _white(seen: Floats, wanted: float, trust: float, bounds: tuple[float, float
 
 
 def body_colour(image: Picture, outline: Floats, white: White) -> str:
-    """The name of the colour that most of an outline (N x 2 px) shows, of its lit part."""
+    """The name of the main colour within an outline (N x 2 px)."""
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
     high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 1, [image.shape[1], image.shape[0]])
     if (high - low < 1).any():
@@ -182,7 +182,7 @@ def body_colour(image: Picture, outline: Floats, white: White) -> str:
     lab = white.oklab(pixels)
     if len(lab) < 12:
         return colour_name(np.median(lab, axis=0))
-    # The commonest colour is the middle of the thickest of two crowds.
+    # Two clusters (print, gloss or shade are the other); the larger has the main colour.
     spread = lab * np.array([0.6, 1.5, 1.5])
     first = np.median(spread, axis=0)
     far = spread[np.argmax(((spread - first) ** 2).sum(axis=1))]
@@ -195,6 +195,6 @@ def body_colour(image: Picture, outline: Floats, white: White) -> str:
                 centres[k] = np.median(spread[belongs == k], axis=0)
     main = lab[belongs == int(np.bincount(belongs, minlength=2).argmax())]
     light, one, two = np.median(main, axis=0)
-    if np.hypot(one, two) < GREYISH:  # gloss only ever makes black look grey
+    if np.hypot(one, two) < GREYISH:  # gloss lightens black, and darkens nothing
         light = np.percentile(main[:, 0], UNGLOSSED)
     return colour_name(np.array([light, one, two]))

@@ -1,6 +1,6 @@
-"""Pictures made comparable under any lamp: what stands out from its surroundings, in units of the local contrast.
+"""Light normalisation: pictures minus their local mean, over their local contrast.
 
-Rule kept: gain, offset and a slow shade of the light leave the numbers (nearly) as they were.
+Rule kept: gain, offset and a smooth shade of the light hardly alter the result.
 """
 
 from functools import lru_cache
@@ -10,17 +10,17 @@ import numpy as np
 from vision.arrays import Picture, Values
 
 REACH = 0.15
-"""How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""
+"""Standard deviation of the local mean's Gaussian, over the patch's shorter side."""
 NOISE = 3.0
-"""Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
+"""Contrast (grey levels) of camera noise alone in a coarse patch."""
 
 
 def stand_out(patches: Values | Picture, noise: float = NOISE, weights: Values | None = None) -> Values:
-    """Patches (N x rows x columns x channels) less their local mean, over their local contrast, same shape.
+    """Patches (N x rows x columns x channels) minus their local mean, over their local contrast, same shape.
 
     Mean and contrast are Gaussian-weighted within the patch, so nothing beyond its edge matters. The contrast is
-    that of all channels together: a grey patch stays grey. With `weights` (rows x columns for all or N of them, 0..1)
-    only what has weight enters means and contrasts; the rest comes out as 0.
+    that of all channels together, so a grey patch stays grey. `weights` (rows x columns for all, or N of them, 0..1):
+    weights of the samples in means and contrasts; a sample of weight 0 becomes 0.
     """
     rows, columns = patches.shape[1:3]
     deviation = REACH * min(rows, columns)
@@ -40,7 +40,7 @@ def stand_out(patches: Values | Picture, noise: float = NOISE, weights: Values |
 
 
 def flat_unit(patches: Values) -> Values:
-    """Each patch as one row (N x values) of mean 0 and length 1, so that a product of two is their correlation."""
+    """Each patch as a row (N x values) of mean 0 and length 1; the product of two is their correlation."""
     rows = patches.reshape(len(patches), -1)
     rows = rows - rows.mean(axis=1, keepdims=True)
     rows /= np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None] + np.float32(1e-6)
@@ -49,7 +49,7 @@ def flat_unit(patches: Values) -> Values:
 
 @lru_cache(maxsize=64)
 def smoothing(size: int, deviation: float) -> Values:
-    """The matrix (size x size) that smooths a line of samples by a Gaussian cut off at its ends."""
+    """The matrix (size x size) that smooths a line of samples by a Gaussian, normalised at its ends."""
     at = np.arange(size)
     weights = np.exp(-0.5 * ((at[:, None] - at[None, :]) / deviation) ** 2)
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), dtype=np.float32)
@@ -61,10 +61,10 @@ def smooth(planes: Values, down: Values, across: Values) -> Values:
 
 
 def channel_planes(patches: Values | Picture) -> Values:
-    """Patches (N x rows x columns x channels) with the channels apart: N x channels x rows x columns."""
+    """Patches (N x rows x columns x channels) as planes: N x channels x rows x columns."""
     return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def channel_sums(products: Values) -> Values:
-    """The channels of planes (N x channels x rows x columns) added up: N x rows x columns."""
+    """The sum over the channels of planes (N x channels x rows x columns): N x rows x columns."""
     return np.asarray(products.sum(axis=1), dtype=np.float32)

@@ -1,6 +1,6 @@
-"""Whether the light lets the table be read: too dark, too bright, glare on places, or strongly coloured.
+"""Judges whether the light lets the table be read: too dark, too bright, glare, or strongly coloured.
 
-Rule kept: a fault is named only where detail is really lost, and always with what to do about it.
+Rule kept: a fault is reported only if detail is really lost, and always with a remedy.
 """
 
 from collections.abc import Sequence
@@ -16,29 +16,28 @@ from vision.arrays import Floats, Mask, Picture
 from vision.mat.plane import Plane, rim_of_paper
 from vision.mat.tags import ALONG, LEAST_CONTRAST, profiles, refined, tag_pattern
 
-# How sharp the edges of the corner tags are, black on white. What is too blurred to tell is not told; a
-# shaken camera blurs as much as a lens that is not in focus.
+# Sharpness by the black-on-white edges of the corner tags. A shaken camera blurs as much as a lens out of focus.
 
 SOFT_MM = 2.2
-"""Edges spread wider than this hide what tells small prints and a penny's sides apart …
+"""Maximum width of a sharp edge; wider ones hide small prints and the side of a penny.
 
-Measured on 99 cards of 60 mm of two tables, blurred by and by: none was lost up to 2.9 mm, a tenth of one deck at 3.5.
-Of 74 pennies, shaken by 5 to 13 px: at 2.2 mm one was read wrongly, at 3.1 mm thirteen, at 4 mm a third. Pictures that
-are sharp have 0.7 to 1.2.
+Measured on 99 cards of 60 mm of two tables, blurred step by step: none was lost up to 2.9 mm, a tenth of one deck at
+3.5. Of 74 pennies, shaken by 5 to 13 px: at 2.2 mm one was read wrongly, at 3.1 mm thirteen, at 4 mm a third. Sharp
+pictures have 0.7 to 1.2.
 """
 SOFT_PX = 3.0
-"""… and are blurred only if they are spread over more pixels than this: else the picture has too few of them."""
+"""Minimum width (px) of a blurred edge; a wide edge of fewer px means too low a resolution, not blur."""
 
 WIDE_PX, REACH_PX, LEAST_STEP, LEAST_STEEP = 960, 32, 40.0, 0.25
-"""Without a plane: in a picture WIDE_PX wide the greatest steps within REACH_PX, if so large (grey levels), rise within
-one px by such a share of it: sharp tables have 0.6 or more. Four ways are tried: a shake leaves edges along it sharp.
-"""
+"""Without a plane, in a picture WIDE_PX wide: the greatest steps within REACH_PX, if at least LEAST_STEP (grey levels),
+must rise within one px by the share LEAST_STEEP; sharp tables have 0.6 or more. Four directions are tried, because a
+shake leaves edges along it sharp."""
 
 
 def is_sharp(picture: Picture, plane: Plane | None, tags: Tags | None) -> bool:
-    """Whether half the corner tags in view, or more, have sharp edges; without a plane, whether anything has.
+    """Whether at least half of the corner tags in view have sharp edges; without a plane, by any edges.
 
-    True where no edge can be followed, and where no tags are expected.
+    True if no edge can be measured, and on tables without tags.
     """
     if tags is None:
         return True
@@ -46,7 +45,7 @@ def is_sharp(picture: Picture, plane: Plane | None, tags: Tags | None) -> bool:
         high = max(2 * REACH_PX, round(picture.shape[0] / picture.shape[1] * WIDE_PX))
         small = cv2.resize(picture, (WIDE_PX, high), interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        # The greatest steps down, and as far aside, must rise within a px, where there are any to speak of.
+        # Steps along rows, columns and both diagonals: within one px against within REACH_PX.
         for turned in (grey, np.rot90(grey)):
             for aside in (0, 1):
                 steps = (
@@ -65,8 +64,8 @@ def is_sharp(picture: Picture, plane: Plane | None, tags: Tags | None) -> bool:
 def edge_spreads_mm(picture: Picture, plane: Plane, cells: int, *, moved: bool = True) -> dict[int, float]:
     """The 10–90 % width (mm) of each tag's edges, by corner (0..3); tags whose edges are not seen are left out.
 
-    A shaken picture spreads the edges of one direction alone: the wider pair of opposite sides counts. `moved`: the
-    tags may lie a little beside where the plane has them.
+    The wider pair of opposite sides counts, as a shake spreads the edges of one direction only. `moved`: the tags may
+    lie a little off the plane's places.
     """
     found, inner = {}, np.abs(ALONG - 0.5) < 0.35
     for corner, corners in plane.tags_px.items():
@@ -79,7 +78,7 @@ def edge_spreads_mm(picture: Picture, plane: Plane, cells: int, *, moved: bool =
         exact = refined(grey, corners - low, cells) if moved else corners - low
         if exact is None:
             continue
-        # The width (px) of each edge by the mean of its places.
+        # The width (px) of each edge, by the mean profile over its places.
         across = profiles(grey, exact, cells, 0.85)
         widths: tuple[list[float], list[float]] = ([], [])
         for side in range(4):
@@ -99,13 +98,13 @@ def edge_spreads_mm(picture: Picture, plane: Plane, cells: int, *, moved: bool =
 
 
 def tag_scale(plane: Plane, corner: int) -> float:
-    """How many pixels a millimetre has at a tag."""
+    """Pixels per mm at a tag."""
     x, y = plane.to_mm(plane.tags_px[corner].mean(axis=0)).ravel()
     return plane.px_per_mm(float(x), float(y))
 
 
 def _passing(share: Floats, start: int, level: float, step: int) -> float | None:
-    """Where the curve passes a level, from `start` on to the left (-1) or right (1), in steps of the curve."""
+    """The first place (in samples) where a curve crosses a level, from `start` to the left (`step` -1) or right (1)."""
     for at in range(start, len(share) - 1 if step > 0 else 0, step):
         here, there = share[at], share[at + step]
         if (here - level) * (there - level) <= 0 and here != there:
@@ -114,22 +113,22 @@ def _passing(share: Floats, start: int, level: float, step: int) -> float | None
 
 
 DARK_PAPER: Final = 55.0
-"""White paper (a tag's edge) darker than this (0..255) is too dark to read by."""
+"""Minimum brightness (0..255) of white paper (a tag's edge) for reading."""
 DARK_PICTURE: Final = 40.0
-"""Without tags: a picture whose brightest hundredth is darker than this."""
+"""Minimum brightness (0..255) of the brightest hundredth of a picture without tags."""
 CLIPPED: Final = 252
-"""A channel at this value or above has reached the sensor's end."""
+"""Value from which a channel is clipped."""
 CLIPPED_LEAST: Final = 215
-"""The darkest channel of glare: strong colours reach the end in one channel only, glare nearly in all."""
+"""Minimum of glare's darkest channel; strong colours are clipped in one channel only, glare nearly in all."""
 LOST_SHARE: Final = 0.3
-"""A region has lost its detail when this part of it is clipped."""
+"""Clipped share from which a region has lost its detail."""
 BRIGHT_SHARE: Final = 0.5
-"""With this part of the regions lost it is the exposure rather than a lamp's reflection."""
+"""Share of lost regions from which the exposure is at fault rather than a lamp's reflection."""
 SPOT_SHARE: Final = 0.7
-"""A reflection holds so much of all that is burnt out in one spot, which is white to the end of every channel; an
-exposure burns out pale things all over, and a card is not as white as a lamp."""
+"""Minimum share of all clipped area in one spot, clipped in every channel, for it to be a reflection; overexposure
+clips pale things all over, and no card is as white as a lamp."""
 CAST: Final = 2.6
-"""White paper whose strongest channel is more than this multiple of its weakest is lit by coloured light."""
+"""Maximum factor between the strongest and the weakest channel of white paper under white light."""
 LOOK_PX_PER_MM: Final = 0.5
 NOT_SHARP: Final = marked("The picture is not sharp: keep the camera still, or focus its lens.")
 TOO_BRIGHT: Final = marked("The picture is far too bright: dim the lamp, or shorten the camera’s exposure.")
@@ -142,17 +141,17 @@ CASTS: Final = {
     (1, 2): marked("The light is very yellow: colours cannot be told apart. Use a white lamp."),
     (0, 2): marked("The light is very purple: colours cannot be told apart. Use a white lamp."),
 }
-"""What coloured light does, by the channels (B, G, R) that are strong in it …"""
+"""Words by the light's strong channels (B, G, R)."""
 COLOURED: Final = marked("The light is strongly coloured: colours cannot be told apart. Use a white lamp.")
-"""… and where it is not the same everywhere."""
+"""Words for light that differs from place to place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
     """Whether the light is good enough, and if not, why and what helps, in words for players.
 
-    `lost` names the regions in which glare hides everything. `sharp`: see `is_sharp`. `flickers`: bands of a
-    flickering lamp wander over the pictures.
+    `lost`: names of the regions that glare hides. `sharp`: see `is_sharp`. `flickers`: a flickering lamp's bands
+    wander over the pictures.
     """
 
     ok: bool
@@ -163,17 +162,17 @@ class Light:
 
     @property
     def flickering(self) -> "Light":
-        """The same where the lamp flickers. Bright bands burn out what lies under them: that is no glare."""
+        """This judgement with a flickering lamp; lost regions are then due to its bright bands, not to glare."""
         return replace(self, ok=False, why=("" if self.lost else self.why) or _(FLICKERS), flickers=True)
 
 
 def judge_light(
     image: Picture, plane: Plane | None, regions: Sequence[Region] = (), *, sharp: bool = True
 ) -> Light:
-    """Judges the light in a picture (BGR, H x W x 3); `regions` are the places whose detail is wanted.
+    """Judges the light in a picture (BGR, H x W x 3); `regions`: the places whose detail is wanted.
 
-    Without a plane only the picture as a whole is judged. A picture that is not `sharp` is no better than one in the
-    dark, and is told so unless the light itself is at fault.
+    Without a plane only the picture as a whole is judged. A picture that is not `sharp` fails too; its words are used
+    unless the light itself is at fault.
     """
     light = _judged(image, plane, regions)
     return light if sharp else replace(light, ok=False, why=light.why or _(NOT_SHARP), sharp=False)
@@ -191,10 +190,10 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
         return Light(ok=False, why=_("It is too dark to read the table: put on a lamp, or bring it nearer."))
     lost = _lost(image, plane, regions) if plane is not None and regions else ()
     if plane is not None and lost:
-        # Where all white paper has reached the end, what is lost here and there is lost to the exposure.
+        # If all white paper is clipped, regions are lost to the exposure,
         burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
         if burnt:
-            # But not where nearly all of it is one spot, white to the end of every channel.
+            # unless nearly all clipped area is one spot, clipped in every channel: a reflection.
             clipped = burnt_out_on(image, plane)
             _count, labels, stats, _centres = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
             spot = labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
@@ -213,13 +212,13 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
 
 def paper_colours(image: Picture, plane: Plane) -> list[Floats]:
     """The colour (BGR) of the white paper round each tag in view."""
-    # A tag has a white margin a sixth of its side wide or more, else no detector would find it.
+    # A tag's white margin is at least a sixth of its side wide, as the detector needs that.
     rims = [rim_of_paper(image, corners, 1.1, 5) for corners in plane.tags_px.values()]
     return [np.median(rim, axis=0) for rim in rims if len(rim) >= 8]
 
 
 def _cast(papers: list[Floats]) -> str | None:
-    """What is said of the light's colour, in English, if all white paper is strongly coloured."""
+    """The words (English) for the light's colour, if all white paper is strongly coloured, else None."""
     casts = set()
     for paper in papers:
         strongest = float(paper.max())
@@ -231,7 +230,7 @@ def _cast(papers: list[Floats]) -> str | None:
 
 
 def burnt_out(patch: Picture) -> Mask:
-    """Which pixels (BGR) are white in all channels at the end of what the sensor can tell."""
+    """Mask of the pixels (BGR) that are clipped and white in all channels."""
     bright = cv2.inRange(patch, np.full(3, CLIPPED_LEAST), np.full(3, 255)) > 0
     return np.asarray(bright & (cv2.inRange(patch, np.full(3, 0), np.full(3, CLIPPED - 1)) == 0))
 
@@ -250,7 +249,7 @@ def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str,
 
 
 def burnt_out_on(image: Picture, plane: Plane) -> Mask:
-    """What is burnt out on the table, seen from above (LOOK_PX_PER_MM)."""
+    """Mask of the burnt-out parts of the rectified playing area (LOOK_PX_PER_MM)."""
     # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
     return np.asarray(cv2.blur(burnt_out(_patch(image, plane)).astype(np.float32), (3, 3)) > 0.6)
 
@@ -260,7 +259,7 @@ def _patch(image: Picture, plane: Plane) -> Picture:
 
 
 def names_of(lost: tuple[str, ...], regions: Sequence[Region]) -> str:
-    """`c4`, `c4 and d5`, or for more the corners of what they span: `c4–d5`."""
+    """The regions in words: `c4`, `c4 and d5`, or for more the first and last of them: `c4–d5`."""
     if len(lost) <= 2:
         return joined(lost)
     wanted = sorted((r for r in regions if r.name in lost), key=lambda r: r.x + r.y)

@@ -1,8 +1,8 @@
 """Outlines of cards anywhere in a picture, with no mat: whole ones, fanned ones, cards of no deck.
 
-Method: a small network, taught on painted tables only, tells for each cell of the picture whether the middle of what
-shows of a card is there, and the card's whole outline (its middle, the logarithm of its scatter, four times its
-angle). It says where cards are; which they are is told by `reader`.
+Method: a small network, trained on painted tables only, predicts for each cell of the picture whether the middle of
+a card's visible part is there, and the card's whole outline (its middle, the logarithm of its scatter matrix, four
+times its angle). It locates cards; `reader` identifies them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,25 +19,25 @@ from vision.arrays import Floats, Picture, PxBox, Size, Values, each_once
 from vision.networks import answers
 
 LEAST_SHARED: Final = 0.02
-"""Part of the smaller card that two cards share at least, where one hides something of the other."""
+"""Minimum share of the smaller card in common for one card to hide part of the other."""
 RIVALS: Final = 0.7
-"""Outlines that share more than this are not two cards, but two guesses at one."""
+"""Share of the smaller outline in common from which two outlines are guesses at one card."""
 
 
 def shared(one: Floats, other: Floats) -> float:
-    """The part of the smaller outline that two convex outlines share (0..1)."""
+    """The area common to two convex outlines, as a share (0..1) of the smaller."""
     common, *areas = _areas(one, other)
     return common / max(1.0, min(areas))
 
 
 def same(one: Floats, other: Floats) -> float:
-    """How much two convex outlines share: the part of their union (0..1)."""
+    """Intersection over union of two convex outlines (0..1)."""
     common, *areas = _areas(one, other)
     return common / max(1.0, sum(areas) - common)
 
 
 def _areas(one: Floats, other: Floats) -> tuple[float, float, float]:
-    """The area that two convex outlines have in common, and that of each; none where they lie apart."""
+    """The common area of two convex outlines, and the area of each; all 0 if they lie apart."""
     if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
         return 0.0, 0.0, 0.0
     a, b = one.astype(np.float32), other.astype(np.float32)
@@ -46,7 +46,7 @@ def _areas(one: Floats, other: Floats) -> tuple[float, float, float]:
 
 
 def half_sides(corners: Floats) -> tuple[Floats, Floats, Floats]:
-    """The middle of an outline, and half its sides: along corners 0 to 1, and along 1 to 2."""
+    """The middle of an outline, and its half sides as vectors: along corners 0 to 1, and along 1 to 2."""
     one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
     other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
     return corners.mean(axis=0), one, other
@@ -59,20 +59,20 @@ def laid_about(middle: Floats, one: Floats, other: Floats) -> Floats:
 
 
 def side_lengths(corners: Floats, least: float) -> tuple[float, float]:
-    """The mean lengths of opposite sides, `least` or more: along corners 0 to 1, and along 1 to 2."""
+    """The mean lengths of opposite sides, at least `least`: along corners 0 to 1, and along 1 to 2."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     return max(least, float(sides[0] + sides[2]) / 2), max(least, float(sides[1] + sides[3]) / 2)
 
 
 def points_along(corners: Floats, ends: float, count: int) -> Floats:
-    """Points (… x 4 x count x 2) along each side of outlines; the part `ends` of it is left out at both its ends."""
+    """Points (… x 4 x count x 2) along each side of outlines, without the share `ends` at either end."""
     parts = np.linspace(ends, 1 - ends, count)[:, None]
     after = np.roll(corners, -1, axis=-2)
     return np.asarray(corners[..., None, :] * (1 - parts) + after[..., None, :] * parts)
 
 
 def showing(hidden: Sequence[Floats], onto: Floats, size: tuple[int, int]) -> Values | None:
-    """What shows of a card in its crop of size (wide, high): 1, or 0 where another outline hides it; None: all of it.
+    """Mask of a card's crop of size (wide, high): 0 where an outline of `hidden` covers it, else 1; None: all shows.
 
     `onto` is the homography from the picture to the crop.
     """
@@ -85,29 +85,29 @@ def showing(hidden: Sequence[Floats], onto: Floats, size: tuple[int, int]) -> Va
     return mask
 
 
-# Lays outlines along the edges that the outline finder sees: its maps are more exact than what it says of a
-# card. Method: many small shifts, stretches and turns of each outline are tried (always the same ones),
-# coarse to fine; the one along whose sides the finder sees most edge, with card within and none without, is
-# kept. A side that another card hides shows no edge, so a change that only little speaks for is not made.
+# Fits outlines to the finder's maps of cards and edges, which are more exact than its outlines. Method: many
+# small shifts, stretches and turns of each outline are tried (always the same ones), coarse to fine; the best
+# has most edge along its sides, card inside and none outside. A side that another card hides shows no edge, so
+# every change has a cost.
 
 ROUNDS: Final = ((1.0, 240), (0.5, 240), (0.25, 240))
-"""How large the changes are in each round, as parts of SPREAD, and how many are tried."""
+"""Per round: the scale of the changes relative to SPREAD, and their number."""
 SPREAD: Final = (0.10, 0.10, 0.12, 0.12, 0.06)
-"""Standard deviations of the changes: shift along both sides and stretch of both (parts of them), turn (rad)."""
+"""Standard deviations of the changes: shift along both sides and stretch of both (shares of them), turn (rad)."""
 PRIOR: Final = 0.015
-"""How much a change by one standard deviation must gain."""
+"""Cost of a change by one standard deviation."""
 ALONG: Final = 12
 """Points on each side."""
 BESIDE: Final = 0.14
-"""How far within and without a side it is looked whether a card shows there, as a part of the half sides."""
+"""Distance inside and outside a side where card is sampled, as a share of the half sides."""
 COVER: Final = 0.25
-"""What card within and none without counts, against edges along the sides."""
+"""Weight of card inside and none outside, relative to edges along the sides."""
 
 
 def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float]:
-    """An outline (4 x 2, in cells of the maps) laid along the edges, and how well it fits (0..1 + COVER).
+    """An outline (4 x 2, in cells of the maps) fitted to the edges, and its score (0..1 + COVER).
 
-    `edges` and `cover` (rows x columns, 0..1) tell the chance that a card's edge runs, or a card shows, in a cell.
+    `edges` and `cover` (rows x columns): the chance of a card's edge, and of a card, in each cell.
     """
     placed = half_sides(corners)
     changes = np.zeros((1, 5))
@@ -151,43 +151,43 @@ def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
 
 
 def sampled(values: Values | Picture, places: Floats) -> Values:
-    """A map or picture at places (… x 2: column, row), between its cells."""
+    """A map or picture interpolated at places (… x 2: column, row)."""
     spots = places.astype(np.float32, copy=False).reshape(len(places), -1, 2)
     seen = cv2.remap(values, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.float32).reshape(*places.shape[:-1], *values.shape[2:])
 
 
 CELL: Final = 4
-"""The side in px of the cells for which the network answers."""
+"""Side (px) of the network's output cells."""
 OFFSET_PX, USUAL_PX = 16.0, 24.0
-"""Units in which it tells how far a card's middle is and how large the card is (half sides)."""
+"""Units of its outputs: offset of a card's middle, and size (half sides)."""
 LEVEL, CONTRAST = 110.0, 60.0
-"""Brightness that it sees as 0, and that it sees as 1 above that."""
+"""Grey level that is its input 0, and grey levels per unit of input."""
 LOOK_PX: Final = 640
-"""The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""
+"""Longer side of its first picture, in which half sides of FINEST to LARGEST px are found."""
 SHRINK: Final = 1.8
-"""For larger cards it looks again at pictures this much smaller each time."""
+"""Factor between that picture and each smaller one, for larger cards."""
 FINEST, LARGEST = 5.0, 60.0
 COVERED: Final = 45.0
-"""Half sides (px) up to which all of a card is seen to be one; within larger ones only print stands out."""
+"""Maximum half side (px) of a card whose whole area is recognised as card; on larger ones only print is."""
 SMALLER_LOOKS: Final = 3
 LIKELY: Final = 0.3
-"""Chance from which an outline is told."""
+"""Minimum chance of an outline that is reported."""
 SAME: Final = 0.55
-"""Outlines that share more of their union than this are of one card."""
+"""Intersection over union from which two outlines are of one card."""
 TURNS: Final = np.linspace(0, np.pi / 2, 91)[:-1]
-"""Angles that are tried when half sides are made of what the network tells (rad)."""
+"""Angles (rad) tried in turning the network's outputs into half sides."""
 COVER_CHANNEL: Final = 1
 EDGE_CHANNEL: Final = 9
 ODDS: Final = (-5.5, 6.3, 12.0, 20.0)
-"""Calibration of `Evidence.sure`: logistic in what is seen within an outline and along its sides."""
+"""Calibration of `Evidence.sure`: offset, then the weights of cover, edges and weakest (logistic)."""
 DIVISIBLE: Final = 32
-"""The network takes pictures whose sides are multiples of this."""
+"""The sides of the network's pictures are multiples of this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardOutline:
-    """Where a card lies: its corners (4 x 2 px, clockwise as seen), and the chance that it is one (0..1)."""
+    """The corners of a card (4 x 2 px, clockwise as seen) and the chance that it is one (0..1)."""
 
     corners: Floats
     sure: float
@@ -199,8 +199,8 @@ class CardOutline:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """What the finder sees of a card at some outline: the chance that a card shows within it (mean), and that a card's
-    edge runs along its sides (mean of all, and of the weakest)."""
+    """The finder's evidence for an outline: mean chance of card inside it (`cover`), of a card's edge along its sides
+    (`edges`), and along the weakest side."""
 
     cover: float
     edges: float
@@ -214,7 +214,7 @@ class Evidence:
 
 
 class Finder:
-    """What the network says of one picture (BGR): where cards are, and how likely one lies at a given place."""
+    """The network's answers for one picture (BGR): where cards lie, and the evidence for one at a given outline."""
 
     def __init__(self, image: Picture) -> None:
         self._size = (image.shape[1], image.shape[0])
@@ -224,7 +224,7 @@ class Finder:
         self._maps = [(_chances(told[COVER_CHANNEL]), _chances(told[EDGE_CHANNEL])) for _, told in self._seen]
 
     def outlines(self, least: float = LIKELY) -> tuple[CardOutline, ...]:
-        """The outlines of all cards that are `least` likely, likeliest first."""
+        """The outlines of all cards with a chance of at least `least`, likeliest first."""
         found: list[CardOutline] = []
         for number, ((scale, told), maps) in enumerate(zip(self._seen, self._maps, strict=True)):
             smallest = FINEST if number == 0 else LARGEST / SHRINK * 0.6
@@ -233,8 +233,7 @@ class Finder:
         return tuple(each_once(likeliest, lambda one, other: same(one.corners, other.corners) >= SAME))
 
     def cover(self, half: float, cell: float) -> Values:
-        """The chance that a card shows, in samples of `cell` px all over the picture, as seen where cards have half
-        sides of `half` px."""
+        """The chance of card all over the picture, a sample per `cell` px, at the scale for half sides of `half` px."""
         scale, cover, _ = self._look(half, COVERED)
         wide, high = self._size
         size = (round(wide / cell), round(high / cell))
@@ -244,14 +243,13 @@ class Finder:
         return np.asarray(cv2.warpAffine(cover, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
 
     def _look(self, half: float, largest: float = LARGEST) -> tuple[float, Values, Values]:
-        """How many px of the whole picture one of the look's stands for, in which a card with such half sides (px) is
-        seen best, and its maps of cards and of edges."""
+        """The scale that suits half sides of `half` px (picture px per px), with its maps of cards and of edges."""
         scales = [scale for scale, _ in self._seen]
         number = next((k for k, scale in enumerate(scales) if half / scale <= largest), len(scales) - 1)
         return scales[number], *self._maps[number]
 
     def evidence(self, corners: Floats) -> Evidence:
-        """What is seen at an outline (4 x 2 px of the picture)."""
+        """The evidence for a card at an outline (4 x 2 px of the picture)."""
         half = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / 2
         scale, cover, edges = self._look(half)
         at = (((corners + 0.5) / scale - 0.5) - (CELL - 1) / 2) / CELL
@@ -262,7 +260,7 @@ class Finder:
 
 
 def prepared(picture: Picture) -> Values:
-    """A picture as the network takes it (1 x 3 x high x wide, sides multiples of DIVISIBLE)."""
+    """A picture as the network's input (1 x 3 x high x wide, sides multiples of DIVISIBLE)."""
     high, wide = picture.shape[:2]
     down, right = -high % DIVISIBLE, -wide % DIVISIBLE
     whole = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
@@ -271,7 +269,7 @@ def prepared(picture: Picture) -> Values:
 
 
 def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
-    """The picture smaller and smaller, each with how many px of the whole one of its px stands for."""
+    """An image pyramid, each picture with its scale (px of the original per px)."""
     scale = max(1.0, max(image.shape[:2]) / LOOK_PX)
     seen = image
     for _ in range(1 + SMALLER_LOOKS):
@@ -284,7 +282,7 @@ def _looks(image: Picture) -> Iterator[tuple[Picture, float]]:
 def _decoded(
     values: Values, maps: tuple[Values, Values], scale: float, least: float, smallest: float
 ) -> list[CardOutline]:
-    """The outlines at all peaks that are `least` likely and whose half sides (px) are `smallest` to LARGEST."""
+    """The outlines at peaks with a chance above `least` and half sides (px) from `smallest` to LARGEST."""
     odds = values[0]
     peaks = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > np.log(least / (1 - least)))
     cells = np.argwhere(peaks)
@@ -295,6 +293,7 @@ def _decoded(
     half = np.sqrt(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]))
     cover, edges = maps
     found: list[CardOutline] = []
+    # Likeliest first; rivals are dropped before the costly fit to the maps.
     likely = np.argsort(-odds[cells[:, 0], cells[:, 1]], kind="stable")
     told: list[Floats] = []
     for number in likely[(half[likely] >= smallest) & (half[likely] <= LARGEST)].tolist():
@@ -305,6 +304,7 @@ def _decoded(
         chance = 1 / (1 + float(np.exp(-odds[row, column])))
         middle = (CELL - 1) / 2
         quad, _ = fitted((corners[number] - middle) / CELL, edges, cover)
+        # From cells to px of this picture, then to the original.
         quad = quad * CELL + middle
         found.append(CardOutline((quad + 0.5) * scale - 0.5, chance))
     return found
@@ -315,9 +315,9 @@ def _chances(odds: Values) -> Values:
 
 
 def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
-    """The corners (N x 4 x 2 px, clockwise) that cells (N x 2: row, column) with these values (10 x N) tell."""
+    """The corners (N x 4 x 2 px, clockwise) predicted by cells (N x 2: row, column) with these outputs (10 x N)."""
     centres = cells[:, ::-1] * CELL + (CELL - 1) / 2 + values[2:4].T * OFFSET_PX
-    # The half sides one and other (columns of a matrix) have a scatter root², whose logarithm the network tells.
+    # The half sides (columns of a matrix) have the scatter root², whose logarithm the network predicts.
     mean, half, mixed = values[4] + np.log(USUAL_PX), values[5], values[6]
     reach = np.hypot(half, mixed)
     swing = np.sinh(np.clip(reach, 0, 3)) / np.maximum(reach, 1e-9)
@@ -325,7 +325,7 @@ def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
     root = np.empty((values.shape[1], 2, 2))
     root[:, 0, 0], root[:, 1, 1] = size * (even + swing * half), size * (even - swing * half)
     root[:, 0, 1] = root[:, 1, 0] = size * swing * mixed
-    # How the half sides are turned within their scatter is told by four times their angle.
+    # The scatter leaves the turn of the half sides open; four times their angle, which no quarter turn alters, tells.
     cosine, sine = np.cos(TURNS), np.sin(TURNS)
     ones = root @ np.stack([cosine, sine])
     others = root @ np.stack([-sine, cosine])
@@ -337,45 +337,46 @@ def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
     return laid_about(centres, ones[which, :, best], others[which, :, best])
 
 
-# Puts an outline right by the straight edges in the picture: each of its four sides is looked for on its own.
-# Method: in the card straightened with a margin, the mean slope of colour across lines at every place and small tilt
-# near each side; of the likeliest lines those four are taken that are strongest together and make a card of a likely
-# size. Rule kept: sides of an enrolled card's size are preferred where the table's scale is known.
+# Corrects an outline by straight edges in the picture; each of its four sides is searched on its own. Method: in
+# the card rectified with a margin, the mean colour gradient across lines at every place and small tilt near each
+# side; of the best lines, the four that are strongest together and make a card of a likely size. Rule kept: an
+# enrolled card's size is preferred where the table's scale is known.
 
 ACROSS: Final = 72
-"""Px across the shorter side of the card as it is looked at."""
+"""Px across the shorter side of the rectified card."""
 MARGIN: Final = 0.3
-"""How far the look goes beyond the outline on every side, as a part of it."""
+"""Margin of the rectified picture on every side, as a share of the card's side."""
 REACH: Final = 0.28
-"""How far a side may be from where the outline has it."""
+"""Maximum distance of a side from the outline's, as a share of the card's side."""
 TILTS: Final = (-6, -4, -2, 0, 2, 4, 6)
-"""By how many px a side may lean over its length."""
+"""Tilts of a side (px over its length) that are tried."""
 BAND: Final = 0.1
-"""The part of a side's ends that is left out."""
+"""Share of a side left out at each end."""
 LEAST_CAP: Final = 10.0
-"""Slopes (grey levels a px) beyond which an edge counts no more: at least this."""
+"""Minimum of the cap (grey levels per px) above which steeper edges count no more."""
 LINES: Final = 5
 """Lines kept for each side."""
 APART: Final = 3
 SIZE_SPREAD: Final = 0.05
-"""How well sides agree with a card's true size (standard deviation of the logarithm), …"""
+"""Standard deviation of the sides' logarithm about an enrolled card's size."""
 GUESS_SPREAD: Final = 0.16
-"""… and with the outline that is put right."""
+"""Standard deviation of the sides' logarithm about the given outline."""
 WEIGHT: Final = 0.12
-"""What a size one standard deviation off costs, in units of a side's strength."""
+"""Cost of a size one standard deviation off, in units of a side's strength."""
 OUTER: Final = 0.35
-"""What it gains that a card is larger by a factor of e: frames are printed within cards, seldom round them."""
+"""Gain of a side longer by a factor of e: frames are printed on cards, seldom round them."""
 BESIDE_SIDES: Final = 0.14
-"""How far within and without a side colours are compared (parts of the half card): beyond a printed line."""
+"""Distance inside and outside a side where colours are compared, as a share of the half card: past a printed line."""
 LEAN: Final = 0.02
-"""What it costs that opposite sides lean apart by a px."""
+"""Cost per px by which opposite sides lean apart."""
 
 
 def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) -> Floats:
-    """The outline (4 x 2 px) with its sides along edges of the picture.
+    """The outline (4 x 2 px) with its sides moved to edges of the picture; unchanged if no four lines fit.
 
-    `sizes_px`: how long the sides (first along corners 0 to 1, then the other) of known cards would be there.
+    `sizes_px`: sides (along corners 0 to 1, then the other) that known cards have there.
     """
+    # Rectify with a margin, so that sides are almost upright or lying lines.
     wide_px, high_px = side_lengths(corners, 4.0)
     scale = ACROSS / min(wide_px, high_px)
     wide, high = wide_px * scale, high_px * scale
@@ -387,6 +388,7 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) 
     look = _warped(image, corners, onto, size, scale)
     across, down = slopes_of(look)
     lines = []
+    # Top, right, bottom, left; lying lines are searched as upright ones of the transposed picture.
     for slopes, place, length, start, span in (
         (down.T, top, high, left, wide),
         (across, left + wide, wide, top, high),
@@ -410,7 +412,7 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) 
 
 
 def steps_along(image: Picture, corners: Floats) -> Floats:
-    """How far the colour just within each side of an outline is from that just without (Lab), side by side."""
+    """The difference in colour (Lab) between just inside and just outside each of the four sides."""
     centre = corners.mean(axis=0)
     sides = points_along(corners, 0.1, 15) - centre
     told = []
@@ -421,11 +423,11 @@ def steps_along(image: Picture, corners: Floats) -> Floats:
 
 
 Line = tuple[float, float, float]
-"""A line's strength (0..1), its place (px, at the middle of the card's other side) and its lean (px over that side)."""
+"""Strength (0..1), place (px, at the middle of the card's other side) and lean (px over that side) of a line."""
 
 
 def _warped(image: Picture, corners: Floats, onto: Floats, size: tuple[int, int], scale: float) -> Picture:
-    """The look about an outline; where it has far fewer px than the picture these are averaged first."""
+    """The rectified picture about an outline; averaged first, against aliasing, if it is much smaller."""
     if scale > 0.7:
         return straightened_by(image, onto, size)
     spread = (corners.max(axis=0) - corners.min(axis=0)) * (MARGIN + 0.1)
@@ -436,13 +438,13 @@ def _warped(image: Picture, corners: Floats, onto: Floats, size: tuple[int, int]
 
 
 def straightened_by(image: Picture, onto: Floats, size: tuple[int, int]) -> Picture:
-    """A picture of a size (wide, high) by a homography."""
+    """The picture warped by a homography to a size (wide, high)."""
     flags, border = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
     return np.asarray(cv2.warpPerspective(image, onto, size, flags=flags, borderMode=border), dtype=np.uint8)
 
 
 def averaged(image: Picture, box: PxBox, times: float, onto: Floats, size: tuple[int, int]) -> Picture:
-    """As `straightened_by`, from a box (left, top, right, bottom) of the picture, first made smaller by `times`."""
+    """`straightened_by` of a box (left, top, right, bottom) of the picture that is first scaled down by `times`."""
     left, top, right, bottom = box
     part = image[top:bottom, left:right]
     fewer = (max(1, round(part.shape[1] / times)), max(1, round(part.shape[0] / times)))
@@ -453,7 +455,7 @@ def averaged(image: Picture, box: PxBox, times: float, onto: Floats, size: tuple
 
 
 def slopes_of(look: Picture) -> tuple[Values, Values]:
-    """How steeply the colour changes to the right and down, from 0 to 1 (where it is as steep as edges are here)."""
+    """Colour gradients to the right and down, 0..1; 1 is a typical edge of this picture, or steeper."""
     soft = cv2.GaussianBlur(look, (0, 0), 0.8)
     both = []
     for dx, dy in ((1, 0), (0, 1)):
@@ -464,13 +466,13 @@ def slopes_of(look: Picture) -> tuple[Values, Values]:
 
 
 def _lines(slopes: Values, place: float, reach: float, start: float, span: float) -> list[Line]:
-    """The strongest upright lines within `reach` of a column, seen over rows `start` to `start + span`."""
+    """The strongest nearly upright lines within `reach` of column `place`, over rows `start` to `start + span`."""
     first, last = round(start + BAND * span), round(start + (1 - BAND) * span)
     middle = start + span / 2
     low, high = max(1, int(place - reach)), min(int(place + reach) + 1, slopes.shape[1])
     if high <= low:
         return []
-    # only what the leaning lines near the place run through
+    # Cut to what leaning lines near the place can cross.
     left, right = max(0, low - int(max(TILTS))), min(high + int(max(TILTS)), slopes.shape[1])
     near = np.ascontiguousarray(slopes[first:last, left:right])
     strengths = []
@@ -523,36 +525,35 @@ def _off(logs: tuple[Floats, Floats], size: Size, spread: float) -> Floats:
 def _meeting(lying: Line, upright: Line, middle: tuple[float, float], size: Size) -> tuple[float, float]:
     """Where a lying and an upright line meet (px of the look)."""
     a, b = lying[2] / size[0], upright[2] / size[1]
-    # y = place + a (x - middle x); x = place + b (y - middle y)
+    # Solves y = place + a (x - middle x) and x = place + b (y - middle y).
     x = (upright[1] + b * (lying[1] - a * middle[0] - middle[1])) / (1 - a * b)
     return x, lying[1] + a * (x - middle[0])
 
 
-# The chance that a card lies at an outline that was not read: what would be seen if one did. A card ends:
-# along its sides the colour changes, except where another card adjoins it that looks the same there. The
-# finder sees card within and edges all round. What only fills the room between cards, borrowing their edges,
-# is none.
+# The chance that an unread outline is a card. The colour changes along a card's sides, except where another card
+# that looks the same adjoins it. The finder sees card inside and edges all round. An outline that only fills a
+# gap between cards, with their edges, is not a card.
 
 LEAST_STEP: Final = 8.0
-"""A card's colour differs by so much (Lab) from what lies about it, along all sides but one."""
+"""Minimum difference (Lab) between a card and its surroundings, along at least three sides."""
 MOST_STEP: Final = 40.0
-"""Steps of colour beyond which larger ones tell no more."""
+"""Difference (Lab) above which larger ones count no more."""
 BEYOND: Final = 1.2
-"""So far out from a card's middle (in half cards) it is looked whether another adjoins."""
+"""Distance from a card's middle (in half cards) at which an adjoining card is sampled."""
 POINTS: Final = 7
 ADJOINS: Final = 0.55
-"""The part of a side along which another card must lie."""
+"""Minimum share of a side along which an adjoining card lies."""
 JOINED_STEP: Final = 20.0
-"""What a side counts as, at which another card adjoins that looks the same there."""
+"""Difference (Lab) assumed for a side where an adjoining card looks the same."""
 CALIBRATION: Final = (1.07, 3.26, 2.88, 1.61, 0.99, 1.66, 0.65, -4.75)
-"""The chance of a card: logistic in `Signs.values`, and an offset. Fitted on what nothing was read of in photographs of
-seven sources, rendered scenes and painted tables, each source checked with the fit of the others."""
+"""Logistic weights of `Signs.values`, then the offset. Fitted on unread outlines in photographs of seven sources,
+rendered scenes and painted tables, each source checked with the fit of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """What speaks for a card: the finder's chance, what it sees there, and the steps of colour (Lab) beyond the sides,
-    the weakest first. `own`: sides at which no other card ends."""
+    """Evidence for an unread card: the finder's chance, its evidence (`seen`), and the colour differences (Lab) across
+    the sides, weakest first. `own`: number of sides that are not another card's edge."""
 
     finder: float
     seen: Evidence
@@ -561,7 +562,7 @@ class Signs:
 
     @property
     def values(self) -> Floats:
-        """As numbers of about one size, for the calibration."""
+        """The inputs of the calibration, scaled alike."""
         chance = min(max(self.finder, 0.02), 0.98)
         steps = [min(step, MOST_STEP) / MOST_STEP for step in self.steps]
         seen = self.seen
@@ -569,7 +570,7 @@ class Signs:
 
     @property
     def sure(self) -> float:
-        """The chance that a card lies there; none where its colour goes on beyond two sides, or no side is its own."""
+        """The chance of a card; 0 if the colour continues beyond two sides, or no side is its own."""
         if self.steps[1] < LEAST_STEP or not self.own:
             return 0.0
         odds = float(self.values @ np.array(CALIBRATION[:-1])) + CALIBRATION[-1]
@@ -577,7 +578,7 @@ class Signs:
 
 
 def signs(image: Picture, finder: Finder, corners: Floats, chance: float, others: Sequence[Floats]) -> Signs:
-    """What is seen at an outline (4 x 2 px), beside the outlines of other cards."""
+    """The evidence at an outline (4 x 2 px) among the outlines of other cards."""
     joined = _adjoining(corners, others)
     sides = list(zip(steps_along(image, corners).tolist(), joined, strict=True))
     ended = [JOINED_STEP if touched and step < LEAST_STEP else step for step, touched in sides]
@@ -588,7 +589,7 @@ def signs(image: Picture, finder: Finder, corners: Floats, chance: float, others
 
 
 def _adjoining(corners: Floats, others: Sequence[Floats]) -> list[bool]:
-    """For each side (from the first corner on) whether another outline lies just beyond most of it."""
+    """Per side (from the first corner on): whether another outline lies just beyond most of it."""
     centre = corners.mean(axis=0)
     places = centre + (points_along(corners, 0.1, POINTS) - centre) * BEYOND
     within = np.zeros(places.shape[:2], dtype=bool)

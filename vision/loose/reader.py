@@ -1,8 +1,8 @@
 """Reads cards on a table whose mat is not in the picture: in pixels, with no regions.
 
-Method: outlines (`outlines`), each card straightened and held against all enrolled faces where it shows; the cards read
-tell the table's scale, and by that it is worked out where cards lie of which only a part shows beneath them. Rule kept:
-a card that is there is reported, read or not; what is only half likely to be one must be read to be believed.
+Method: find outlines (`outlines`), rectify each card and compare its visible part with all enrolled faces. The cards
+read give the table's scale, and with it the places of cards that others partly hide. Rule kept: every card is
+reported, read or not; an outline that is only half likely to be a card must be read to be reported.
 """
 
 from collections import defaultdict
@@ -38,43 +38,43 @@ from vision.loose.outlines import (
     straightened_by,
 )
 
-# One card of which only the outline is known: straightened, put right, read.
+# One card whose outline is known: rectified, corrected, read.
 #
-# Rule kept: faces are told by `identify`; a back, whose fine lines a camera does not hold, by its coarse look, and only
-# where no face agrees.
+# Rule kept: faces are recognised by `identify`; backs, whose fine lines a camera does not resolve, by their coarse
+# look, and only if no face agrees.
 
 NAMED_FROM: Final = 0.3
-"""A label less likely than this is not given; it stays among the others."""
+"""Minimum chance of a card's label; a less likely one stays among the others."""
 DECK_FROM: Final = 0.8
 UP_FROM: Final = 0.6
 DOWN_FROM: Final = 0.6
 LEAST_TOLD: Final = 0.001
 CROP_PX: Final = 160
-"""The shorter side of a straightened card is at most this long."""
+"""Maximum length (px) of the shorter side of a rectified card."""
 GLANCE_PX: Final = 40
-"""The same for a glance."""
+"""The same for the quick comparison of thumbnails (a glance)."""
 LEAST_VISIBLE: Final = 0.2
-"""A card of which less shows is not read."""
+"""Minimum visible share of a card that is read."""
 LEAST_LEVEL: Final = 0.5
-"""Agreement from which a face puts an outline right."""
+"""Minimum agreement of a face by which an outline is corrected."""
 LOOKS: Final = 3
 WELL_READ: Final = 0.97
 WORTH_ANOTHER: Final = 0.3
-"""A card is straightened up to so often, each time by the face that agreed best, until it is this sure; not where
-no face agrees so well."""
+"""A card is rectified LOOKS times at most, each time by the best face, until its chance is WELL_READ; once only if that
+face agrees less than WORTH_ANOTHER."""
 FURTHEST: Final = 0.25
-"""A corner that would have to move by more than this part of the card's mean side is not put right."""
+"""Maximum shift of a corner in a correction, as a share of the card's mean side."""
 BACK_LEVEL, BACK_SPREAD = 0.45, 0.03
-"""The coarse agreement at which a card is as likely as not that back, and how quickly the odds change with it."""
+"""Coarse agreement at which the chance of a back is one half, and the logistic scale."""
 BACK_VISIBLE: Final = 0.6
-"""A card of which less shows is not taken for a back."""
+"""Minimum visible share of a back."""
 BACK_SHAPE: Final = 0.36
-"""How far its sides may be from a back's (natural logarithm of their ratio)."""
+"""Tolerance of the ratio of its sides (natural logarithm)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Back:
-    """The back that a card may show: its deck, the chance (0..1) that it is this one, and the card's mean side."""
+    """A back that a card may show: its deck, its chance (0..1), and the card's mean side."""
 
     deck: str
     sure: float
@@ -83,9 +83,9 @@ class Back:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCard:
-    """A card as found and as it was read: `identities` likeliest first, `visible` the part that shows.
+    """A card as found and as read: `identities` likeliest first, `visible` the share that shows (0..1).
 
-    `size_mm`: of the face that it was read as; None where it was read as none.
+    `size_mm`: the size of the likeliest face's group; None without one.
     """
 
     outline: CardOutline
@@ -106,7 +106,7 @@ class FoundCard:
 
     @property
     def side_mm(self) -> float:
-        """The mean side (geometric) of what it was read as; nan where nothing is enrolled."""
+        """The mean side (geometric) of the back or face that it was read as; nan without either."""
         if self.back is not None and self.back.sure >= self.face:
             return self.back.side_mm
         return float("nan") if self.size_mm is None else float(np.sqrt(self.size_mm[0] * self.size_mm[1]))
@@ -114,7 +114,7 @@ class FoundCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """A card straightened by some corners: the crop, the homography onto it, what shows, and what it may be."""
+    """A card rectified by some corners: the crop, the homography onto it, its visible part, and its identities."""
 
     crop: Picture
     onto: Floats
@@ -128,7 +128,7 @@ class _Look:
 
     @property
     def own_corners(self) -> Floats:
-        """The corners (px of the picture) by the likeliest face."""
+        """The corners (px of the picture) as the likeliest face fits."""
         own = np.array([self.identities[0].corners], dtype=np.float64)
         return np.asarray(cv2.perspectiveTransform(own, np.linalg.inv(self.onto))[0], dtype=np.float64)
 
@@ -147,7 +147,7 @@ class LooseCardReader:
                 self._backs.append((alone, thumbnails(alone, [reference.image for reference in backs])))
 
     def agreement(self, image: Picture, corners: Floats, hidden: Sequence[Floats] = ()) -> float:
-        """How well what lies within an outline agrees with the likeliest face at a glance (-1..1)."""
+        """The agreement (-1..1) of an outline's content with the likeliest face, by thumbnails."""
         size = _crop_size(corners, GLANCE_PX)
         crop, onto = straightened(image, corners, size)
         mask = showing(hidden, onto, size)
@@ -158,14 +158,14 @@ class LooseCardReader:
     def read(
         self, image: Picture, outline: CardOutline, hidden: Sequence[Floats] = (), *, faces: bool = True
     ) -> FoundCard:
-        """One card of a picture (BGR) against all backs, and `faces`, where the outlines `hidden` do not cover it."""
+        """Reads one card where the outlines `hidden` do not cover it; against backs only if `faces` is false."""
         look = self._look(image, outline.corners, hidden, faces=faces)
         if look.visible < LEAST_VISIBLE:
             return FoundCard(outline, (), None, look.visible)
         for _ in range(LOOKS - 1):
             if not look.identities or look.sure >= WELL_READ or look.identities[0].level < WORTH_ANOTHER:
                 break
-            # a face that begins to agree tells where the card lies better than the outline did
+            # A face that agrees at all gives better corners than the outline.
             again = self._look(image, look.own_corners, hidden)
             if not again.identities or again.identities[0].level <= look.identities[0].level + 0.01:
                 break
@@ -195,11 +195,11 @@ class LooseCardReader:
 
     @property
     def sizes(self) -> tuple[Size, ...]:
-        """Width and height (mm) of the cards that are enrolled."""
+        """Width and height (mm) of each enrolled group."""
         return tuple(group.size for group in self.groups)
 
     def told(self, card: FoundCard) -> Sighting:
-        """The card as a sighting, with the label only where it is likely enough."""
+        """The card as a sighting; with its label if that is likely enough."""
         corners = tuple((round(x, 2), round(y, 2)) for x, y in card.outline.corners.tolist())
         there = round(max(card.outline.sure, card.known), 4)
         told = Sighting("card", None, sure=there, corners_px=corners, visible=round(card.visible, 3))
@@ -225,7 +225,7 @@ class LooseCardReader:
         seen, ratio = look(crop, mask), float(np.log(crop.shape[1] / crop.shape[0]))
         for group, level in self._backs:
             shape = float(np.log(group.width_mm / group.height_mm))
-            # Half a turn changes little of a back.
+            # Two quarter turns are enough: a back looks much the same after half a turn.
             turns = [turn for turn, way in ((0, shape), (1, -shape)) if abs(ratio - way) <= BACK_SHAPE]
             starts = [TURNED[turn] @ by for turn in turns for by in GROWN]
             if not starts:
@@ -245,7 +245,7 @@ class LooseCardReader:
 
 
 def tallied(chances: Iterable[tuple[Reference, float]]) -> tuple[dict[str, float], dict[str | None, float]]:
-    """The chance of each deck, and of each label (None: a back), by those of references."""
+    """The chances of decks and of labels (None: a back), summed from those of references."""
     decks, labels = defaultdict[str, float](float), defaultdict[str | None, float](float)
     for reference, chance in chances:
         decks[reference.deck] += chance
@@ -254,7 +254,7 @@ def tallied(chances: Iterable[tuple[Reference, float]]) -> tuple[dict[str, float
 
 
 def named(told: Sighting, labels: Mapping[str | None, float]) -> Sighting:
-    """The sighting with the likeliest label, if that is likely enough; the others stay among its `others`."""
+    """The sighting with the likeliest label, if its chance is at least NAMED_FROM, and the next three as `others`."""
     ranked = sorted(labels.items(), key=lambda item: -item[1])
     likely = tuple((name, round(chance, 4)) for name, chance in ranked if name and chance >= LEAST_TOLD)
     if not likely or likely[0][1] < NAMED_FROM:
@@ -263,21 +263,21 @@ def named(told: Sighting, labels: Mapping[str | None, float]) -> Sighting:
 
 
 def _put_right(outline: CardOutline, corners: Floats) -> CardOutline:
-    """The outline with the card's own corners, unless they lie too far off to be its."""
+    """The outline with these corners, unless they lie farther off than FURTHEST."""
     far = FURTHEST * np.sqrt(outline.area)
     nearest = min(float(np.abs(np.roll(corners, k, axis=0) - outline.corners).max()) for k in range(4))
     return replace(outline, corners=corners) if nearest <= far else outline
 
 
 def _crop_size(corners: Floats, most: int) -> tuple[int, int]:
-    """Width and height (px) at which a card is straightened, the shorter at most `most`."""
+    """Width and height (px) of a card's crop, the shorter at most `most`."""
     wide, high = side_lengths(corners, 8.0)
     scale = min(1.0, most / min(wide, high))
     return max(8, round(wide * scale)), max(8, round(high * scale))
 
 
 def straightened(image: Picture, corners: Floats, size: tuple[int, int]) -> tuple[Picture, Floats]:
-    """What lies within an outline, as a picture of that size (wide, high), and the homography onto it."""
+    """An outline's content, rectified to a size (wide, high), and the homography onto it."""
     wide, high = size
     square = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32) - np.float32(0.5)
     onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), square), dtype=np.float64)
@@ -285,35 +285,35 @@ def straightened(image: Picture, corners: Floats, size: tuple[int, int]) -> tupl
     low, top = corners.min(axis=0), corners.max(axis=0)
     if times <= 1.5 or (top < 2).any() or (low > (image.shape[1] - 3, image.shape[0] - 3)).any():
         return straightened_by(image, onto, size), onto
-    # many px of the picture make one of the crop: they are averaged first
+    # The crop is much smaller than the outline: average first, against aliasing.
     box = (*np.maximum(np.floor(low - 2), 0).astype(int).tolist(), *np.ceil(top + 2).astype(int).tolist())
     return averaged(image, box, times, onto, size), onto
 
 
-# Several guesses at where one card's corners lie; the one whose look agrees best with an enrolled face is
-# read. Method: sides along edges of the picture are exact where a card stands out, and go astray on frames
-# printed within it; the finder's own outline does neither. Thumbnails tell cheaply which guess shows a face.
-# A guess of the wrong shape has two sides right at most: it is completed from each of its sides. What no
-# thumbnail agrees with is not held against the faces at all, which takes most of the time.
+# Several guesses at the corners of one card; the one that agrees best with an enrolled face is read. Sides
+# along edges of the picture are exact where a card stands out, but may follow frames printed on it; the
+# finder's own outline is less exact and never does. Thumbnails decide cheaply between guesses, and spare those
+# without a face the full comparison, which takes most of the time. A guess of the wrong shape has at most two
+# right sides, so it is completed from each of its sides.
 
 NOTHING: Final = 0.2
-"""Agreement of thumbnails below which the first guess shows that there is no face, wherever its corners lie, …"""
+"""Thumbnail agreement of the first guess below which there is no face and no other guess is tried."""
 HOPELESS: Final = 0.38
-"""… below which no guess is read, …"""
+"""Minimum thumbnail agreement of the best guess to be read."""
 LIKELY_GUESS: Final = 0.4
-"""… from which a second one is, …"""
+"""Minimum thumbnail agreement of a second guess to be read."""
 PLAIN: Final = 0.6
-"""… and from which a guess is read before others are tried."""
+"""Thumbnail agreement from which a guess is read before others are tried."""
 READ: Final = 0.6
-"""Chance of being one of the enrolled from which a card is read, …"""
+"""Minimum chance of any enrolled card for a card to count as read."""
 CLEAR: Final = 0.95
-"""… and from which no other guess is tried: it may lie better."""
+"""Chance of any enrolled card from which no other guess is tried."""
 MOST_READ: Final = 2
-"""Most guesses at one card that are read."""
+"""Maximum guesses read per card, besides those above PLAIN."""
 SAME_SHAPE: Final = 0.07
-"""A guess whose sides are as long as a card's to within this (natural logarithm) needs no completing."""
+"""Difference of the ratio of sides (natural logarithm) below which a guess has a card's shape."""
 MOST_CHANGE: Final = 0.75
-"""A side that would change by more than this (natural logarithm) is left."""
+"""Maximum change (natural logarithm) of a side that is completed."""
 
 
 def read_best(
@@ -326,10 +326,10 @@ def read_best(
     hopeless: float = HOPELESS,
     nothing: float = -1.0,
 ) -> FoundCard:
-    """The card as read by the guess (4 x 2 px) that agrees best; unread with the outline as it is where none does.
+    """The card read by the best of the guesses `ways` (each 4 x 2 px); unread with `outline` if none agrees.
 
-    Guesses are taken one by one: none is asked for after one that is surely read, or after the first where that agrees
-    less than `nothing`; none is read that agrees less than `hopeless`.
+    Guesses are drawn lazily: none after one that is CLEAR, none after the first if it agrees less than `nothing`. A
+    first guess that agrees less than `hopeless` is not read.
     """
     best: FoundCard | None = None
     ranked: list[tuple[float, Floats]] = []
@@ -344,6 +344,7 @@ def read_best(
             if agreement < nothing:
                 break
             nothing = -1.0
+    # None was clear at once: the best of the rest. A second reading must promise more than the first.
     ranked.sort(key=lambda one: -one[0])
     for number, (agreement, corners) in enumerate(ranked[:MOST_READ]):
         if agreement < (hopeless if best is None and not number else LIKELY_GUESS):
@@ -355,7 +356,7 @@ def read_best(
         return reader.read(image, outline, hidden, faces=False)
     if best.known < READ:
         return replace(best, outline=outline)
-    # read, but not as it should be: from where the face lies its sides may be found better
+    # Read but not clearly: its sides may be found better from where the face lies.
     sides = replace(outline, corners=sides_found(image, best.outline.corners))
     return _better(best, reader.read(image, sides, hidden))
 
@@ -365,8 +366,8 @@ def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
 
 
 def completed(corners: Floats, sizes: Sequence[Size]) -> list[Floats]:
-    """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
-    length, from each end."""
+    """Outlines (4 x 2 px) with the shape of a card of each size (mm): one pair of sides of this outline is kept, the
+    other lengthened or shortened, from either end."""
     centre, one, other = half_sides(corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
     if min(long_one, long_other) < 2:
@@ -385,45 +386,43 @@ def completed(corners: Floats, sizes: Sequence[Size]) -> list[Floats]:
     return found
 
 
-# Lays a card that is half beneath another along those of its edges that are free: what shows of it tells too
-# little of its corners to be believed about each of them. Method: the upper card, which shows wholly, tells
-# how the table is seen there; on the table the lower one is as stiff as any card. So it is shifted and
-# turned, never stretched, to where the picture changes most along what shows of its sides. Beneath another
-# card nothing is measured.
+# Fits a card that is half beneath another to its free edges; its visible part is too small to trust its corners
+# one by one. Method: the upper card, which shows wholly, gives the local view of the table, on which the lower
+# card is rigid. So it is shifted and turned, never stretched, to where the picture changes most along the
+# visible part of its sides. Nothing is measured beneath another card.
 
 PX_PER_MM: Final = 1.2
-"""Px a millimetre in the picture of the table in which edges are looked for."""
+"""Resolution of the rectified picture in which edges are searched."""
 MARGIN_MM: Final = 14.0
-"""How far it reaches beyond the card on every side."""
+"""Margin of that picture about the card."""
 ALONG: Final = 25
 """Points on each side."""
 GRID, LEAST_POINTS = 24, 40
 """A card is sampled at GRID x GRID points; at least LEAST_POINTS of them must show."""
 ENDS: Final = 0.07
-"""The part of each side's ends that is left out: corners are round."""
+"""Share of a side left out at each end, because corners are round."""
 LAID_ROUNDS: Final = (
     ((-5.0, -2.5, 0.0, 2.5, 5.0), (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)),
     ((-2.0, -1.0, 0.0, 1.0, 2.0), (-2.0, -1.0, 0.0, 1.0, 2.0)),
     ((-0.8, -0.4, 0.0, 0.4, 0.8), (-0.8, -0.4, 0.0, 0.4, 0.8)),
 )
-"""By how much the card is shifted each way (mm) and turned (degrees), coarse to fine."""
+"""Shifts along each axis (mm) and turns (deg) per round, coarse to fine."""
 UNLIKELY: Final = 0.003
-"""What a shift by a millimetre from where the face seemed to lie costs, in units of an edge's strength."""
+"""Cost of a shift from the start, in edge strength per mm."""
 
 
 def along_free_edges(
     image: Picture, corners: Floats, size_mm: Size, upper: tuple[Floats, Size], hidden: Sequence[Floats]
 ) -> tuple[Floats, float]:
-    """The outline (4 x 2 px, in the same order) of a card of that size (mm) along edges of the picture (BGR), and how
-    much the picture changes along what shows of it (0 to about 1).
+    """A partly hidden card (4 x 2 px, size in mm) fitted to its free edges: new corners, and edge strength (0..1).
 
-    `upper`: outline and size of the card that lies on it; `hidden`: all outlines that hide something of it.
+    `upper`: outline and size of the card that lies on it; `hidden`: all outlines that hide part of it.
     """
-    # The matrix from mm on the table to px about the upper card, which shows wholly.
+    # From mm on the table to px, by the upper card: the two half sides over its half size.
     _, one, other = half_sides(upper[0])
     middle, table = corners.mean(axis=0), 2 * np.stack([one, other], axis=1) / _lying(*upper)
     places = (corners - middle) @ np.linalg.inv(table).T
-    # Points of the card (N x 2, 0 to 1 along its sides) that no other outline hides.
+    # The card's visible points (N x 2, 0..1 along its sides).
     unit = np.array([[0, 0], [GRID, 0], [GRID, GRID], [0, GRID]], dtype=np.float32) - np.float32(0.5)
     onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), unit), dtype=np.float64)
     free = showing(hidden, onto, (GRID, GRID))
@@ -442,7 +441,7 @@ def along_free_edges(
     seen = np.dstack([*slopes_of(look), mask])
 
     def strengths(quads: Floats) -> Floats:
-        """How much the picture changes across what shows of each outline's sides (N x 4 x 2 mm): 0 to about 1."""
+        """Edge strength (0..1) along the visible part of the sides of each outline (N x 4 x 2 mm)."""
         px = quads * PX_PER_MM + (across - 1) / 2
         spots = points_along(px, ENDS, ALONG).astype(np.float32)
         flat = spots.reshape(len(px), -1, 2)
@@ -453,7 +452,7 @@ def along_free_edges(
         change = right * along[..., 1:] + down * along[..., :1]
         return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
 
-    # Shifted, and turned about the middle of what shows, coarse to fine, to where the picture changes most.
+    # Turned about the middle of the visible points, so that a turn shifts the free edges least.
     start = card
     for shifts, turns in LAID_ROUNDS:
         moves = [(x, y, turn) for x in shifts for y in shifts for turn in turns]
@@ -466,15 +465,15 @@ def along_free_edges(
 
 
 def _lying(corners: Floats, size_mm: Size) -> tuple[float, float]:
-    """A card's sizes (mm) along corner 0 to 1, and 1 to 2."""
+    """A card's size (mm) along corners 0 to 1 and 1 to 2: the longer side where the outline is longer."""
     first, second = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T)
     small, large = sorted(size_mm)
     return (small, large) if first <= second else (large, small)
 
 
 def _stiff(places: Floats, size: Size, points: Floats) -> tuple[Floats, Floats]:
-    """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline, and
-    the middle of these points."""
+    """The corners (mm) of a rigid card of that size fitted to an outline, and the middle of its points there. Method:
+    least squares over `points` (0..1 along the sides), shift and turn only."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     onto = cv2.getPerspectiveTransform(unit, places.astype(np.float32))
     seen = cv2.perspectiveTransform(points[None].astype(np.float64), np.asarray(onto, dtype=np.float64))[0]
@@ -491,28 +490,28 @@ def _turned(points: Floats, by: float) -> Floats:
 
 
 PARTLY: Final = 0.8
-"""A card of which more shows has its own corners well enough by its face."""
+"""Visible share from which a card's face gives its corners well enough."""
 EDGED: Final = 0.8
-"""Edges so strong along what shows of a card tell where it lies, …"""
+"""Minimum edge strength by which a half-hidden card is moved."""
 STANDS_OUT, LOOKS_LIKE = 0.9, 0.6
-"""… and so strong that it is one, if it agrees so well with some face at a glance, …"""
+"""Minimum edge strength and thumbnail agreement of a card found by a strip."""
 LEAST_SHOWN: Final = 0.28
-"""… and so much of it shows."""
+"""Minimum visible share of such a card."""
 READ_THERE: Final = 0.6
-"""A card that is read with less chance where its edges run than this stays as it was read."""
+"""Minimum chance of a reading at the moved outline; below it the former reading stays."""
 NAMED: Final = 0.9
-"""A strip is named by a face of this chance; a card that was read so surely as a whole is left as it lies."""
+"""Minimum chance of a face to name a strip; a card read as whole with this chance is not fitted again."""
 STRIP: Final = 0.55
-"""Chance with which a card shows just beyond another, for one to be looked for beneath it, …"""
+"""Minimum mean chance of card just beyond a known one for a strip to be searched there."""
 SHIFTS: Final = (0.25, 0.4, 0.55)
-"""… that sticks out by so much of its side."""
+"""Shares of its side by which a card searched there sticks out."""
 STRIP_SURE: Final = 0.6
 
 
 def strips_told(
     image: Picture, reader: LooseCardReader, finder: Finder, known: Sequence[FoundCard]
 ) -> list[FoundCard]:
-    """Cards beneath those known of which only a strip shows, beyond one of the upper one's sides."""
+    """Cards beneath known ones that show as a strip beyond one of their sides."""
     found: list[tuple[float, FoundCard]] = []
     for upper, start in _beside(finder, known):
         over = [card for card in known if shared(card.outline.corners, start) >= LEAST_SHARED]
@@ -526,7 +525,7 @@ def strips_told(
         if agreement < LOOKS_LIKE:
             continue
         card = reader.read(image, outline, hidden)
-        # What seems to stick out of a card and looks like it is that card itself.
+        # A strip with the face of the card above it is that card itself.
         faces = [
             (one.identities[0].group, one.identities[0].reference) for one in (card, upper) if one.identities
         ]
@@ -543,24 +542,25 @@ def strips_told(
 
 
 def apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
-    """Whether an outline shares less than this part of the smaller one with each of the others."""
+    """Whether an outline shares less than `most` of the smaller one with each of the others."""
     return all(shared(outline.corners, other.outline.corners) < most for other in others)
 
 
 def _apart(cards: Sequence[FoundCard], most: float) -> list[FoundCard]:
-    """The cards, each only if it shares less than this part with those before it."""
+    """The cards without those that share `most` or more with one kept before."""
     return list(each_once(cards, lambda one, other: not apart(one.outline, [other], most)))
 
 
 def _height(card: FoundCard) -> tuple[float, float]:
+    """Sorts cards by how likely they lie on top: by visible share, then by chance."""
     return card.visible, card.identities[0].sure if card.identities else card.known
 
 
 def _refitted(
     image: Picture, reader: LooseCardReader, card: FoundCard, others: Sequence[FoundCard]
 ) -> FoundCard:
-    """A card as what shows of it beneath others tells."""
-    # Those that lie on it and do not merely rival it.
+    """A card read and fitted anew by the part that others leave visible."""
+    # Cards on it; one that shares RIVALS or more is another guess at it.
     over = [
         other
         for other in others
@@ -587,7 +587,7 @@ def _refitted(
 def _laid_along(
     image: Picture, outline: CardOutline, size_mm: Size | None, upper: FoundCard, over: Sequence[FoundCard]
 ) -> tuple[CardOutline, float]:
-    """An outline of a card beneath others laid along its free edges, and how strong these are."""
+    """The outline of a card beneath others fitted to its free edges, and their strength."""
     if size_mm is None or upper.size_mm is None:
         return outline, 0.0
     hidden, lies_on = [other.outline.corners for other in over], (upper.outline.corners, upper.size_mm)
@@ -596,7 +596,7 @@ def _laid_along(
 
 
 def _beside(finder: Finder, known: Sequence[FoundCard]) -> list[tuple[FoundCard, Floats]]:
-    """Where cards may lie beneath others beyond whose sides the finder sees card that none known explains."""
+    """Known cards and outlines of cards that may lie beneath them: the finder sees card beyond one of their sides."""
     if not known:
         return []
     half = float(np.median([np.sqrt(card.outline.area) for card in known])) / 2
@@ -618,21 +618,21 @@ def _beside(finder: Finder, known: Sequence[FoundCard]) -> list[tuple[FoundCard,
     return found
 
 
-# How many px a millimetre has all over a picture, told from the cards that were read: they lie on one table.
-# With no card read nothing is known about scale, and nothing is refused for its size.
+# The scale (px per mm) all over a picture, from the cards that were read, which lie on one table. Without such
+# a card the scale is unknown, and no card is rejected for its size.
 
 SLOPE: Final = 0.45
-"""How much the logarithm of the scale changes across a picture as a rule (standard deviation): a camera aslant."""
+"""Prior standard deviation of the scale's logarithm across a picture; the camera may be oblique."""
 NOISE: Final = 0.04
-"""How well a card's outline tells the scale (of its logarithm)."""
+"""Standard deviation of the logarithm of the scale from one card's outline."""
 STRAY: Final = 0.15
-"""Cards whose scale is off by more than this were not read rightly, or lie on something high."""
+"""Deviation from which a card's weight falls off: it was misread or lies on something high."""
 SCALE_ROUNDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The logarithm of px per mm: at the picture's middle, and how it changes over a picture's longer side."""
+    """The logarithm of px per mm at the picture's middle, and its change per longer side to the right and down."""
 
     middle: float
     across: float
@@ -640,13 +640,12 @@ class Scale:
     size: tuple[int, int]
 
     def px_per_mm(self, x: float, y: float) -> float:
-        """At a point of the picture (px)."""
         right, below = _offset((x, y), self.size)
         return float(np.exp(self.middle + self.across * right + self.down * below))
 
 
 def scale_of(cards: Sequence[tuple[Floats, float]], size: tuple[int, int]) -> Scale | None:
-    """The scale of a picture of that size (wide, high) from cards: corners (4 x 2 px) and px per mm of each."""
+    """The scale of a picture of `size` (wide, high) from cards: corners (4 x 2 px) and px per mm of each."""
     if not cards:
         return None
     told = np.array([np.log(scale) for _, scale in cards])
@@ -663,52 +662,51 @@ def scale_of(cards: Sequence[tuple[Floats, float]], size: tuple[int, int]) -> Sc
 
 
 def _offset(point: tuple[float, ...], size: tuple[int, int]) -> tuple[float, float]:
-    """From the picture's middle, in its longer sides."""
+    """A point relative to the picture's middle, in units of the longer side."""
     longest = max(size)
     return (point[0] - size[0] / 2) / longest, (point[1] - size[1] / 2) / longest
 
 
-# Where a card lies of which only a part shows beneath others: where the finder sees card that none read
-# explains. Method: what is left of the finder's map of cards is laid out in rectangles of an enrolled card's
-# size, turned as the straight parts of its border run and pushed into each of its corners; kept are those of
-# which exactly that would show which is left (intersection over union), moved a little while that gains. The
-# hidden part is never measured; it follows from the card's size.
+# Cards of which only a part shows beneath others: the finder sees card that no card read explains. Method: in
+# each such remainder of the finder's map, rectangles of an enrolled card's size are tried, turned along the
+# straight parts of its border and pushed into each of its corners. Those whose visible part matches the
+# remainder (intersection over union) are kept, after small moves that improve it. The hidden part is never
+# measured; it follows from the card's size.
 
 ACROSS: Final = 32.0
-"""Samples across a card (geometric mean of its sides) in the masks in which places are weighed."""
+"""Samples per card (geometric mean of its sides) in the masks."""
 SHOWS: Final = 0.5
-"""Chance from which a card shows at a sample."""
+"""Minimum chance of card at a sample of the remainder."""
 LEAST_LEFT, MOST_LEFT = 0.12, 1.3
-"""Parts of a card that may be left of one."""
+"""Minimum and maximum area of a remainder, in areas of a card."""
 BORDER: Final = 1
-"""The border of a known card, in samples, that is no part of what is left."""
+"""Width (samples) of a known card's border, which is not part of a remainder."""
 STRAIGHT: Final = 0.3
-"""Straight parts of a border tell how a card is turned from this length on (parts of its side)."""
+"""Minimum length of a straight part of the border, as a share of a card's side."""
 ALIKE_DEG: Final = 5.0
 TURNS: Final = 4
-"""Most turns that are tried."""
+"""Maximum turns that are tried."""
 LARGER: Final = 1.12
-"""What is left may be so much larger than the card: the finder's map is coarse."""
+"""Maximum extent of a remainder over a card's side; above 1 because the finder's map is coarse."""
 FILLS: Final = 0.85
-"""What is left and as wide as this part of the card is laid in its middle."""
+"""Extent over a card's side from which the card is centred on the remainder."""
 LEAST_FIT: Final = 0.6
-"""Intersection over union of what would show and what is left, for a place to be told."""
+"""Minimum intersection over union of a place."""
 MOST_TOLD: Final = 2
 SHIFT: Final = 4
-"""Binary places of drawn corners."""
+"""Fractional bits of the corners drawn."""
 STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
-"""By how much places are moved (samples) and turned (degrees)."""
+"""Steps in place (samples) and turn (deg), coarse to fine."""
 
 
 def places_beneath(
     finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[Size]
 ) -> list[CardOutline]:
-    """Outlines of cards of these sizes (px) of which parts show beneath those known, best first for each part.
-
-    `sure` of each: how well what would show of it is what is left (0..1).
-    """
+    """Outlines of cards of these sizes (px) that show partly beneath known ones, best first for each remainder. `sure`
+    of each: its intersection over union with the remainder."""
     side = float(np.median([np.sqrt(wide * high) for wide, high in sizes_px]))
     cell = side / ACROSS
+    # The remainder: the finder's card map without known cards and their borders, opened to drop thin strips.
     cover = finder.cover(side / 2, cell)
     free = np.ones(cover.shape, np.uint8)
     for card in known:
@@ -718,6 +716,7 @@ def places_beneath(
         )
     left = (cover >= SHOWS).astype(np.uint8) & free
     left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    # Places are searched for each connected piece of it with the area of part of a card.
     count, labels, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
     area = ACROSS * ACROSS
     sizes = [(wide / cell, high / cell) for wide, high in sizes_px]
@@ -730,7 +729,7 @@ def places_beneath(
 
 
 def _places(part: Picture, free: Picture, sizes: Sequence[Size]) -> list[CardOutline]:
-    """The best places for one part (a mask), in samples."""
+    """The best places for one remainder (`part`: a mask), in samples."""
     reach = round(1.6 * max(max(size) for size in sizes))
     x, y, wide, high = cv2.boundingRect(part)
     top, left = max(0, y - reach), max(0, x - reach)
@@ -764,7 +763,7 @@ def _guesses(part: Picture, sizes: Sequence[Size]) -> Iterator[Floats]:
 
 
 def _along(low: float, high: float, side: float) -> tuple[float, ...]:
-    """Where along one axis the middle of a card with such a side may lie of which low to high shows."""
+    """Possible middles, along one axis, of a card with this side that shows from `low` to `high`."""
     if high - low > LARGER * side:
         return ()
     if high - low >= FILLS * side:
@@ -773,7 +772,7 @@ def _along(low: float, high: float, side: float) -> tuple[float, ...]:
 
 
 def _turns(border: Floats, side: float) -> list[float]:
-    """How the straight parts of a border are turned (rad, 0 to a quarter), the longest first."""
+    """Angles (rad, within a quarter turn) of the straight parts of a border, the longest first."""
     outline = cv2.approxPolyDP(np.rint(border).astype(np.int32)[:, None], 1.5, closed=True).reshape(-1, 2)
     steps = np.roll(outline, -1, axis=0) - outline
     lengths = np.hypot(*steps.T)
@@ -787,7 +786,7 @@ def _turns(border: Floats, side: float) -> list[float]:
 
 
 def _settled(place: CardOutline, part: Picture, free: Picture) -> CardOutline:
-    """A place moved and turned a little, coarse to fine, while it fits better."""
+    """A place improved by hill climbing, coarse to fine."""
     for by, turn in STEPS:
         for _ in range(3):
             middle = place.corners.mean(axis=0)
@@ -802,7 +801,7 @@ def _settled(place: CardOutline, part: Picture, free: Picture) -> CardOutline:
 
 
 def _fit(corners: Floats, part: Picture, free: Picture) -> CardOutline:
-    """A place, with what would show of a card there held against what is left: intersection over union."""
+    """A place with the intersection over union of its visible part and the remainder."""
     card = np.zeros_like(part)
     _fill(card, corners, 1)
     shown = card & free
@@ -816,54 +815,55 @@ def _fill(mask: Picture, corners: Floats, value: int) -> None:
 
 
 def _fixed(corners: Floats) -> NDArray[np.int32]:
-    """Corners in parts of a sample, as OpenCV draws them."""
+    """Corners in OpenCV's fixed-point numbers."""
     return np.rint(corners * 2**SHIFT).astype(np.int32)
 
 
 FAINT: Final = 0.2
-"""Outlines less likely than this are not looked at."""
+"""Minimum chance of an outline, and minimum evidence of one below BELIEVED."""
 BELIEVED: Final = 0.32
-"""An outline less likely than this must have some evidence to be looked at."""
+"""Chance from which an outline is read without regard to evidence."""
 THERE: Final = 0.6
-"""Evidence from which what was not read may be a card that adjoins another."""
+"""Minimum evidence of an unread card that others may adjoin."""
 TOLD: Final = 0.5
-"""Chance from which a card that was not read is told."""
+"""Minimum chance of an unread card that is reported."""
 ENOUGH: Final = 0.9
-"""Chance of being one of the enrolled from which no other way is tried."""
+"""Chance of any enrolled card from which rival outlines are not read."""
 DOUBTFUL: Final = 0.15
-"""Chance from which a card is told where none could be read and SIBLINGS others are of just its size, …"""
+"""Minimum chance of an unread card without a scale, if at least SIBLINGS other unread cards have its size."""
 SIBLINGS: Final = 2
 SAME_SIZE: Final = 0.12
-"""… to within this (natural logarithm of its sides)."""
+"""Tolerance (natural logarithm) of sides of one size."""
 SMALLEST_MM, LARGEST_MM = 43.0, 105.0
-"""Cards are made so large (geometric mean of their sides)."""
+"""Minimum and maximum size (geometric mean of the sides) of cards that are made."""
 LIKELY: Final = 0.5
-"""Chance from which an outline that was not read may be that of two cards."""
+"""Chance from which an unread outline may be that of two cards."""
 AGREES, AGREES_WELL = 0.35, 0.45
-"""Agreements of thumbnails from which a guess at a part of a card is read, and one at an outline of another size."""
+"""Minimum thumbnail agreement to read a guess at part of a card, and an outline changed in size."""
 TELLS: Final = 0.9
-"""A face must be read with this chance to tell the scale, and …"""
+"""Minimum chance of a face that gives the scale."""
 CERTAIN: Final = 0.985
-"""… a back with this."""
+"""Minimum chance of a back that gives the scale."""
 SMALLEST_PX: Final = 32.0
-"""A card that is smaller (geometric mean of its sides) must be read to be told."""
+"""Minimum size (geometric mean of the sides) of an unread card."""
 ALIKE: Final = 0.55
-"""A card that was not read and is smaller than the others by more than this factor is a thing of another kind."""
+"""Minimum size of an unread card, relative to the usual one; smaller things are not cards."""
 SMALLEST_PART: Final = 0.037
-"""Where nothing tells the scale, what is smaller than this (part of the picture's longer side) may be a coin or die."""
+"""Minimum size without a scale, as a share of the picture's longer side; smaller ones may be coins or dice."""
 OFF_SCALE: Final = 0.25
-"""A card whose size is off by more than this part was not read rightly."""
+"""Tolerance (natural logarithm) of a card's size; a card outside it was misread."""
 ROUNDS: Final = 5
-"""Most cards that lie one upon the other."""
+"""Maximum cards that lie one on the other."""
 NEARLY_SQUARE: Final = 1.12
 UNREAD_RIVALS: Final = 0.4
-"""What was not read and shares this part of the smaller outline with a card is likely print on it."""
+"""Share of the smaller outline in common with a card from which an unread one is print on that card."""
 PRINTED, WHOLLY = 2.5, 0.85
-"""What was not read and has this part of it within something larger by more than this factor is a picture on it."""
+"""An unread outline that lies by WHOLLY within one larger by PRINTED is a picture on it."""
 
 
 def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
     """The cards in a picture (BGR), each with its outline in px; place, angle and region stay None."""
+    # Read all likely outlines; the cards read give the scale, and by it half-hidden ones are found and fitted.
     reader = prepared(tuple(groups))
     finder = Finder(image)
     outlines = [
@@ -875,7 +875,6 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
-        # Those read that lie beneath others lie as what shows of them tells.
         read = [card for card in found if _known(card, scale)]
         found = [_refitted(image, reader, card, read if card in read else ()) for card in found]
     known = [card for card in found if _known(card, scale)]
@@ -894,7 +893,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     kept += _standing(image, finder, unread, kept, alike=scale is None)
     if not kept:
         return ()
-    # What was not read and is far smaller than the others are is none.
+    # Unread ones far smaller than the usual card (mean weighted by area) are dropped.
     areas = np.array([card.outline.area for card in kept])
     usual = float((areas * np.sqrt(areas)).sum() / areas.sum())
     return tuple(
@@ -907,7 +906,7 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
 def _standing(
     image: Picture, finder: Finder, unread: Sequence[FoundCard], read: Sequence[FoundCard], *, alike: bool
 ) -> list[FoundCard]:
-    """Those of the outlines that were not read at which a card lies all the same, each with the chance of it."""
+    """The unread outlines that are cards nevertheless, each with its chance. `alike`: accept siblings (DOUBTFUL)."""
     likely = [card for card in unread if finder.evidence(card.outline.corners).sure >= THERE]
     told, doubtful = [], []
     for card in unread:
@@ -922,9 +921,8 @@ def _standing(
         elif sure >= DOUBTFUL:
             doubtful.append(replace(card, outline=replace(card.outline, sure=TOLD)))
     if alike:
-        # where a scale is known all sides were looked for at one size: that tells nothing
+        # Only without a scale: with one, sides were searched at that size, so equal sizes prove nothing.
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
-    # One that lies wholly within a much larger one is a picture on that.
     lying = [
         card
         for card in told
@@ -938,7 +936,7 @@ def _standing(
 
 
 def _as_large(card: FoundCard, other: FoundCard) -> bool:
-    """Whether two outlines have sides of the same lengths, as cards of one deck have."""
+    """Whether two outlines have equal sides within SAME_SIZE, as cards of one deck do."""
     lengths = [
         np.sort(np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T))
         for corners in (card.outline.corners, other.outline.corners)
@@ -947,7 +945,7 @@ def _as_large(card: FoundCard, other: FoundCard) -> bool:
 
 
 def _read(image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutline]) -> list[FoundCard]:
-    """What lies within outlines, likeliest first; outlines within cards that were surely read are left out."""
+    """The outlines read in order; rivals of a card already read for certain are left out."""
     found: list[FoundCard] = []
     for outline in outlines:
         if any(
@@ -956,7 +954,7 @@ def _read(image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutlin
             continue
         card = read_best(image, reader, outline, _ways(image, outline.corners), nothing=NOTHING)
         if card.known < READ and outline.sure >= LIKELY:
-            # two that lie side by side, or one half over the other, may look like one of another shape
+            # Two cards side by side, or one half over the other, may look like one card of another shape.
             parts = completed(outline.corners, reader.sizes)
             part = read_best(image, reader, outline, parts, hopeless=AGREES)
             card = part if part.known > max(card.known, READ) else card
@@ -971,12 +969,12 @@ def _ways(image: Picture, corners: Floats) -> Iterator[Floats]:
 
 @lru_cache(maxsize=4)
 def prepared(groups: tuple[References, ...]) -> LooseCardReader:
-    """The reader of some groups: asked for beforehand, the first card that lies free is read as quickly as others."""
+    """The reader of some groups, cached; call it beforehand, and the first loose card is read without delay."""
     return LooseCardReader(groups)
 
 
 def _scale(found: Sequence[FoundCard], size: tuple[int, int]) -> Scale | None:
-    """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
+    """The scale of the picture by the faces read; by backs, which are less certain, only without faces."""
     faces = [card for card in found if card.face >= TELLS]
     least = SMALLEST_PART * max(size)
     backs = [card for card in found if card.known >= CERTAIN and np.sqrt(card.outline.area) >= least]
@@ -990,7 +988,7 @@ def _side_mm(card: FoundCard, scale: Scale) -> float:
 
 
 def _known(card: FoundCard, scale: Scale | None) -> bool:
-    """Whether a card was read, and is as large as what it was read as."""
+    """Whether a card was read and has the right size."""
     if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
         return False
     return scale is None or bool(abs(np.log(_side_mm(card, scale) / card.side_mm)) <= OFF_SCALE)
@@ -999,12 +997,13 @@ def _known(card: FoundCard, scale: Scale | None) -> bool:
 def _uncover(
     image: Picture, reader: LooseCardReader, finder: Finder, found: list[FoundCard], scale: Scale
 ) -> None:
-    """Adds those of which only a part shows beneath cards that were read, as far as they can be read themselves."""
+    """Adds to `found` the readable cards that show partly beneath cards read; layer by layer, ROUNDS at most."""
     px = float(np.exp(scale.middle))
     sizes = [(width * px, height * px) for width, height in dict.fromkeys(reader.sizes)]
     for number in range(ROUNDS):
         read = [card.outline for card in found if _known(card, scale)]
         hidden = [outline.corners for outline in read]
+        # Guesses: places in remainders, covered outlines read anew, and outlines at an enrolled card's size.
         ways = [(place, [place.corners], AGREES) for place in places_beneath(finder, read, sizes)]
         for card in found:
             covered = max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
@@ -1023,7 +1022,7 @@ def _uncover(
 
 
 def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> FoundCard:
-    """A card that was not read with its sides along edges of the picture, at the size of an enrolled one if need be."""
+    """An unread card with its sides moved to edges of the picture; with a scale, at an enrolled card's size."""
     corners, sizes = card.outline.corners, []
     if scale is not None and (true := _true_sizes(card.outline, reader.sizes, scale)):
         corners = true[0]
@@ -1033,7 +1032,7 @@ def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: S
 
 
 def _true_sizes(outline: CardOutline, sizes: Sequence[Size], scale: Scale) -> list[Floats]:
-    """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
+    """Outlines about the same middle with the sides of cards of these sizes (mm); both ways if nearly square."""
     centre, one, other = half_sides(outline.corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
     px = scale.px_per_mm(float(centre[0]), float(centre[1])) / 2

@@ -1,8 +1,7 @@
-"""The mat from frame to frame: where the corner tags have the table now, and whether it moved under the camera.
+"""The mat from frame to frame: where the table is by its corner tags, and whether it moved under the camera.
 
-Rule kept: the plane that was is kept, the very same object, for as long as the tags lie where it saw them; then all
-that was read by it stands. What moves by ever so little at a time is held against that plane, not against the last
-frame, so nothing creeps away unnoticed.
+Rule kept: the same plane object is returned as long as the tags lie where it saw them, so that all that was read by it
+stays valid. Tags are compared with that plane, not with the last frame, so a slow drift is noticed too.
 """
 
 from dataclasses import dataclass, replace
@@ -31,8 +30,8 @@ from vision.motion.glimpse import Changed
 class Mat:
     """Whether the table was found by its corner tags, and where.
 
-    `why`: in words, what is wrong where it was not found. `image_to_table`: pixels to table mm. `error_px`: how well
-    the tags fit (rms). `moved_mm`: how far the table has moved under the camera since the picture before it.
+    `why`: words for what is wrong if it was not found. `image_to_table`: homography from pixels to table mm.
+    `error_px`: error of the tags (rms). `moved_mm`: shift of the table under the camera since the picture before.
     """
 
     found: bool
@@ -43,13 +42,13 @@ class Mat:
 
 
 MOVED_MM = 0.3
-"""A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
+"""Shift from which the table has moved; a smaller one does not justify reading all anew."""
 CHECK_EVERY_S = 2.0
-"""Seconds after which the tags are looked at even if nothing seems to have changed."""
+"""Maximum time between checks of the tags if nothing seems to change."""
 PAPER = 0.25
-"""How far a tag's white paper reaches beyond its black square, as a part of its side."""
+"""Width of the white paper about a tag's black square, over its side."""
 TWO_LAST_S = 300.0
-"""Seconds after three tags were seen for which two are enough."""
+"""Time after three tags were seen during which two are enough."""
 TWO_ONLY = marked(
     "only two corner tags can be seen: the table is placed by them for a while; uncover another"
 )
@@ -58,7 +57,7 @@ TWO_ONLY = marked(
 class MatFinder:
     """Finds one table's mat in the frames of one camera, and learns the camera's lens from it.
 
-    `book` keeps what is learnt of the lens; `memory` is what is known of it now.
+    `book` stores what is learnt of the lens; `memory` is the current state of that.
     """
 
     def __init__(self, table: Table, book: LensBook | None = None) -> None:
@@ -71,10 +70,10 @@ class MatFinder:
         self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
 
     def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
-        """Whether the table lies elsewhere than the plane has it; False where no tag can be seen that would tell.
+        """Whether the table lies elsewhere than in the plane; False if no tag is seen.
 
-        Takes a millisecond or two where the tags are in place, and nothing at all where it was looked lately (`at`, s)
-        and nothing has changed about the tags.
+        Takes a millisecond or two if the tags are in place; none if they were checked lately (`at`, s) and nothing
+        changed about them.
         """
         if self.table.tags is None:
             return False
@@ -91,9 +90,9 @@ class MatFinder:
     def find(
         self, image: Picture, plane: Plane | None, mat: Mat | None, changed: Changed, at: float = 0.0
     ) -> tuple[Plane | None, Mat]:
-        """The plane and the mat in a picture, given those found last and what has changed in the picture since.
+        """The plane and the mat in a picture, given those found last and the changes since.
 
-        Gives `plane` itself back where it still holds. None without a mat; why is in the words of the Mat.
+        Returns `plane` itself if it still holds, and None without a mat (`Mat.why` has the reason).
         """
         tags = self.table.tags
         if tags is None:
@@ -108,7 +107,7 @@ class MatFinder:
                 return plane, replace(mat, moved_mm=0.0)
         self._looked_at, self._last = at, None
         seen = there | find_tags(image, tags)
-        # The plane of these tags by what is known of the lens, and, where they are only two, of the last plane.
+        # The plane by the learnt lens, and, for two tags only, by the last good plane.
         if self.memory is None or self.memory.picture_size != size:
             self.memory = (None if self._book is None else self._book.recall(size)) or LensMemory(size)
         lens = self.memory.lens
@@ -119,21 +118,21 @@ class MatFinder:
         if lens is not None and (isinstance(found, NoPlane) or found.error_px > doubtful):
             anew = plane_from_tags(seen, self.table, size)
             if isinstance(anew, Plane) and (isinstance(found, NoPlane) or anew.error_px < found.error_px / 2):
-                # Another lens, or another focus: what was learnt of the old one is of no use.
+                # Another lens or focus: the old one is forgotten.
                 self.memory, found = LensMemory(size), anew
         if isinstance(found, NoPlane):
             return None, Mat(found=False, why=perhaps_mirrored(image, tags, found).why)
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
-            # What a plane made from all tags tells of the lens; new standpoints are written into the book.
+            # A plane by all tags teaches the lens; a new standpoint is stored.
             known = self.memory
             self.memory = known.after(found, self.table)
             if self._book is not None and self.memory is not known and self.memory.lens is not None:
                 self._book.keep(self.memory)
         moved = found.moved_mm(plane) if plane is not None else 0.0
         if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
-            # As good as in place: what was read stays valid, but the next look is held against these tags.
+            # Hardly moved: the plane and all readings stay valid, but the next check compares with these tags.
             self._seen = (plane, seen)
             return plane, replace(mat, moved_mm=0.0)
         self._seen = (found, seen)
@@ -146,7 +145,7 @@ class MatFinder:
         )
 
     def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
-        """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""
+        """The tags seen now (px), searched where they were and then nearby; cached for one picture and plane."""
         assert self.table.tags is not None
         if self._last is not None and self._last[0] is image and self._last[1] is plane:
             return self._last[2]
@@ -157,17 +156,17 @@ class MatFinder:
         return there
 
     def _reference(self, plane: Plane) -> dict[int, Floats]:
-        """Where the tags were seen (px) when it was last judged that this plane holds."""
+        """Where the tags were seen (px) when this plane was last found to hold."""
         return self._seen[1] if self._seen is not None and self._seen[0] is plane else plane.tags_px
 
     def _expected(self, plane: Plane) -> dict[int, Floats]:
-        """Where each tag should be seen (px): where it was, else where the plane has it."""
+        """Where each tag should be seen (px): where it was seen, else where the plane puts it."""
         assert self.table.tags is not None
         places = np.concatenate(tag_corners_mm(self.table, self.table.tags))
         return dict(enumerate(plane.to_px(places).reshape(-1, 4, 2))) | self._reference(plane)
 
     def _holds(self, plane: Plane, there: dict[int, Floats]) -> bool:
-        """Whether the tags now (px) are where they were: the farthest by the mean of its corners, and none is new."""
+        """Whether no tag (px) moved by more than MOVED_MM (mean of its corners), and none is new."""
         was = self._reference(plane)
         if there.keys() - was.keys():
             return False
@@ -175,7 +174,7 @@ class MatFinder:
         return max(float(np.hypot(*shift)) for shift in shifts) <= MOVED_MM
 
     def _touched(self, plane: Plane, changed: Changed) -> bool:
-        """Whether anything changed on or about the tags or where they should be seen."""
+        """Whether anything changed on or about the places of the tags."""
         if changed.everything:
             return True
         for corners in self._expected(plane).values() if changed.boxes else ():

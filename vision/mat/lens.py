@@ -1,7 +1,7 @@
-"""What is learnt of one camera's lens while it is used, and how that is kept from one evening to the next.
+"""Learns a camera's lens while it is used, and stores it from one evening to the next.
 
-Rule kept: the standpoints are kept along with the lens, so that the same view on another evening proves nothing new;
-a lens that no longer fits (another camera, another focus) is forgotten, not argued with.
+Rule kept: the standpoints are stored with the lens, so that the same view on another evening does not count twice; a
+lens that no longer fits (another camera, another focus) is forgotten.
 """
 
 from collections.abc import Sequence
@@ -28,24 +28,24 @@ from vision.mat.plane import (
     tag_corners_mm,
 )
 
-# Each standpoint counts once, however often it was seen: what is wrong with a mat (a fold, a tag printed
-# askew) stays wrong in every frame, and a thousand frames of it prove no more than one.
+# Each standpoint counts once: a mat's faults (a fold, a tag printed askew) are the same in every frame, and a thousand
+# frames prove no more than one.
 
 MOST_LOOKS = 16
-"""Most standpoints kept; a further one takes the place of the one most like the others."""
+"""Maximum standpoints kept; a further one replaces the one most like the others."""
 ANOTHER = 0.012
-"""A corner of the mat seen elsewhere by this share of the picture's longer side is seen from another standpoint."""
+"""Minimum shift of a corner of the mat between two standpoints, over the picture's longer side."""
 LEAST_SPREADS = (0.002, 0.004, 0.006)
-"""A lens is never taken for known better than this (share of the focal length, k1, k2): it changes with its focus."""
+"""Minimum standard deviations (focal length, relative; k1; k2), as a lens changes with its focus."""
 LARGEST_MISFIT = 4.0
-"""A lens whose corners miss by this many times the usual is none: the tags did not lie as was thought."""
+"""Maximum error of the corners, over the usual; beyond it the tags did not lie as assumed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensView:
-    """Points of something flat and where they were seen: groups of points, as `mm` (N x P x 2) and `px` (N x P x 2).
+    """Points of a flat thing (`mm`: N groups x P points x 2) and where they were seen (`px`: N x P x 2).
 
-    The points of a group (a tag's four corners) may all look larger or smaller about its middle.
+    A group (a tag's four corners) may appear larger or smaller as a whole.
     """
 
     mm: Floats
@@ -57,7 +57,7 @@ class LensView:
 
 
 def look_at_mat(plane: Plane, table: Table) -> LensView:
-    """What one plane's tags tell of the lens. Raises ValueError for a table without tags."""
+    """A plane's tags as a view for learning the lens. Raises ValueError for a table without tags."""
     if table.tags is None:
         raise ValueError("a table without tags tells nothing of a lens")
     places = tag_corners_mm(table, table.tags)
@@ -66,7 +66,7 @@ def look_at_mat(plane: Plane, table: Table) -> LensView:
 
 
 def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> tuple[LensView, ...] | None:
-    """The looks with one more; None where it is from a standpoint that is among them already."""
+    """The looks with one more; None if its standpoint is among them already."""
     least = ANOTHER * longest_px
     if any(_apart(look, other) < least for other in looks):
         return None
@@ -78,9 +78,9 @@ def with_look(looks: Sequence[LensView], look: LensView, longest_px: float) -> t
 
 
 def learn_lens(looks: Sequence[LensView], picture_size: tuple[int, int]) -> Lens | None:
-    """The lens that explains all looks best, the usual one where they do not tell; None where none does.
+    """The lens that fits all looks best, with the usual one as prior; None if none fits.
 
-    The width is that of the posterior, widened by how much worse the corners fit than is usual.
+    The precision is that of the posterior, lowered if the corners fit worse than usual.
     """
     longest = float(max(picture_size))
     views = [(look.mm, look.px.reshape(-1, 2)) for look in looks]
@@ -102,7 +102,7 @@ def learn_lens(looks: Sequence[LensView], picture_size: tuple[int, int]) -> Lens
 
 
 def _apart(one: LensView, other: LensView) -> float:
-    """How far apart (px) two looks see the same point, at the worst of those they share."""
+    """The maximum distance (px) between two looks at the same point; inf if they share none."""
     places = {tuple(np.round(mm.ravel(), 3)): px for mm, px in zip(other.mm, other.px, strict=True)}
     shared = [(px, places[key]) for mm, px in zip(one.mm, one.px, strict=True)
               if (key := tuple(np.round(mm.ravel(), 3))) in places]  # fmt: skip
@@ -110,14 +110,14 @@ def _apart(one: LensView, other: LensView) -> float:
 
 
 class LensBook(Protocol):
-    """Where what is learnt of one camera's lenses is kept from one evening to the next. Never raises."""
+    """The store of one camera's lenses from one evening to the next. Never raises."""
 
     def recall(self, picture_size: tuple[int, int]) -> "LensMemory | None":
-        """What was learnt at this picture size, if anything."""
+        """The lens stored for this picture size, if any."""
         ...
 
     def keep(self, memory: "LensMemory") -> None:
-        """Takes in what is known now."""
+        """Stores a lens."""
         ...
 
 
@@ -125,7 +125,7 @@ VERSION = 1
 
 
 class LensFault(ValueError):
-    """A kept lens that cannot be used; the message says what was expected and what was found."""
+    """A stored lens that cannot be used; the message says what was expected and what was found."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,10 +144,10 @@ class LensMemory:
     looks: tuple[LensView, ...] = ()
 
     def after(self, plane: Plane, table: Table) -> "LensMemory":
-        """With what one more plane tells; the very same memory where that is nothing new.
+        """The memory with one more plane; the same object if its standpoint is not new.
 
-        A plane of another picture size begins a new memory, and so does one that no lens explains along with the
-        standpoints known so far.
+        A plane of another picture size starts a new memory, and so does one that no lens fits together with the
+        standpoints so far.
         """
         if plane.picture_size != self.picture_size:
             return LensMemory(plane.picture_size).after(plane, table)
@@ -166,7 +166,7 @@ class LensMemory:
 
     @staticmethod
     def from_json(text: bytes) -> "LensMemory":
-        """Reads what `as_json` wrote. Raises LensFault for anything else, figures that no lens can have included."""
+        """Reads the output of `as_json`. Raises LensFault for anything else, impossible figures included."""
         try:
             kept = msgspec.convert(json_value(text), _Kept, dec_hook=_points)
         except ValueError as fault:
@@ -187,13 +187,13 @@ def _points(_kind: type, groups: object) -> Floats:
     return np.array(msgspec.convert(groups, tuple[Corners, ...]), dtype=np.float64)
 
 
-# A lens from pictures of a printed board: a ChArUco board, or the table's own mat. A board's size does not
-# matter to a lens, so none is asked for; its number of squares is found by itself.
+# A lens from pictures of a printed ChArUco board or of the table's own mat. A board's size does not matter to the lens;
+# its number of squares is found by trying BOARDS.
 
 BOARDS = tuple(
     (across, down, "DICT_5X5_100") for across, down in ((11, 8), (8, 11), (8, 6), (7, 5), (5, 7), (12, 9))
 )
-"""Squares across and down, and the tags on the white ones, of the boards that are looked for."""
+"""Squares across and down, and the dictionary of tags on the white ones, of the boards that are tried."""
 SQUARE_MM = 20.0
 MARKER_SHARE = 0.75
 LEAST_CORNERS = 12
@@ -201,7 +201,7 @@ MOST_OFF_PX = 2.0
 
 
 def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
-    """What one picture (BGR) of the mat or of a board tells of the lens; None where neither is seen."""
+    """A picture (BGR) of the mat or of a board as a view for learning the lens; None if neither is seen."""
     if table is not None and table.tags is not None:
         plane = find_plane(picture, table)
         if isinstance(plane, Plane) and len(plane.tags_px) == len(table.tags.ids):
@@ -209,7 +209,7 @@ def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     found = []
     for across, down, dictionary in BOARDS:
-        # A board's inner corners, if most of what is seen fits a flat board of these squares.
+        # Inner corners of the board, if most of them fit a flat board of these squares.
         board = _board(across, down, dictionary)
         corners, ids, _tags, _tag_ids = cv2.aruco.CharucoDetector(board).detectBoard(grey)
         if ids is None or len(ids) < LEAST_CORNERS:
@@ -224,7 +224,7 @@ def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
 
 
 def lens_from(pictures: Sequence[Picture], table: Table | None = None) -> tuple[LensMemory, tuple[bool, ...]]:
-    """The lens that explains all pictures, and which of them served; pictures of another size than the first do not."""
+    """The lens that fits all pictures, and which of them were used; those of another size than the first are not."""
     size = (pictures[0].shape[1], pictures[0].shape[0])
     looks = [
         look_at_picture(one, table) if (one.shape[1], one.shape[0]) == size else None for one in pictures
@@ -238,7 +238,7 @@ def lens_from(pictures: Sequence[Picture], table: Table | None = None) -> tuple[
 
 
 def board_picture(across: int, down: int, dictionary: str, square_px: int) -> Picture:
-    """A board to print, grey, with a white rim of one square."""
+    """A board to print: grey, with a white rim of one square."""
     board = _board(across, down, dictionary)
     size = ((across + 2) * square_px, (down + 2) * square_px)
     return np.asarray(board.generateImage(size, marginSize=square_px), dtype=np.uint8)

@@ -1,6 +1,6 @@
 """The plane of the table: camera pixels to table millimetres and back, found from the four corner tags.
 
-Rule kept: a plane says how well it fits (`error_px`), and one that does not fit is not given out at all.
+Rule kept: a plane has its error (`error_px`), and one that does not fit is never returned.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,20 +21,20 @@ from vision.mat.tags import find_tags
 Row = tuple[float, float, float]
 
 USUAL_FOCAL = 0.78
-"""Focal length over the longer side of the picture of the usual camera modules; a weak assumption only."""
+"""Focal length over the longer side of the picture, for usual camera modules; a weak prior."""
 FOCAL_SPREAD = 0.25
-"""Standard deviation of the logarithm of the focal length about the usual one."""
+"""Standard deviation of the logarithm of the focal length about USUAL_FOCAL."""
 BEND_SPREAD = (0.08, 0.05)
-"""Standard deviations of the radial terms k1, k2 about zero: from nearly straight lenses to those of webcams."""
+"""Standard deviations of the radial terms k1, k2 about zero: covers nearly straight lenses and those of webcams."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
     """A lens of one camera at one picture size.
 
-    `focal`: focal length over the picture's longer side. `bend`: the radial terms k1, k2 (Brown's model, as OpenCV has
-    it). `precision`: the inverse covariance of (logarithm of the focal length, k1, k2), 3 x 3. `looks`: from how many
-    different standpoints it was learnt.
+    `focal`: focal length over the picture's longer side. `bend`: the radial terms k1, k2 (Brown's model, as in
+    OpenCV). `precision`: the inverse covariance of (logarithm of the focal length, k1, k2), 3 x 3. `looks`: number of
+    standpoints that it was learnt from.
     """
 
     focal: float
@@ -58,27 +58,27 @@ def rows(matrix: Any) -> tuple[Row, Row, Row]:
 USUAL_LENS = Lens(
     USUAL_FOCAL, (0.0, 0.0), rows(np.diag([FOCAL_SPREAD**-2, BEND_SPREAD[0] ** -2, BEND_SPREAD[1] ** -2]))
 )
-"""What is taken for granted of a camera that nothing is known of."""
+"""The prior for an unknown camera."""
 
 
-# The least-squares fit: lens, pose and how large the tags look, from where their corners are seen. What the
-# corners cannot tell comes from priors that are named and have a width; nothing is held fixed.
+# The least-squares fit of lens, pose and apparent size of the tags to the corners seen. Parameters that the corners do
+# not determine have priors with a width; none is fixed.
 
 SIZE_SPREAD = 0.02
-"""Standard deviation of how much larger or smaller than printed a black square looks (about its middle).
+"""Standard deviation (relative) of a black square's apparent size about its printed size.
 
-Light paper spills over its edges in every camera, a fraction of a pixel all around; left out of the model it would
-be taken for a bent lens.
+In every camera light paper spills over the square's edges by a fraction of a pixel; without this term the fit would
+take that for a bent lens.
 """
 CORNER_SPREAD_PX = 0.25
 """Standard deviation of one measured tag corner in a picture 1920 px wide."""
 TURN_SPREAD = 0.03
-"""Standard deviation (rad, each way) of how much a knock tilts the table under the camera …"""
+"""Standard deviation (rad, per axis) of the tilt by a knock of the camera."""
 DEPTH_SPREAD = 0.01
-"""… and of the share by which it brings the table's middle nearer; sideways and round itself it may go anywhere."""
+"""Standard deviation (relative) of the table's distance after a knock; shift and turn in the plane are free."""
 STEPS = 60
 FAR_OUT = 4.0
-"""Corners that miss by more than this many standard deviations count less and less."""
+"""Error, in standard deviations, from which a corner's weight falls off."""
 
 
 def fit_stance(
@@ -88,11 +88,11 @@ def fit_stance(
     lens: Lens | None = None,
     before: tuple[Floats, Floats] | None = None,
 ) -> tuple[Floats, float] | None:
-    """The state (see `project`) that explains tags (N x 4 x 2 mm) seen at pixels (4 N x 2) best, and by how far they
-    miss (px, rms); None where nothing fits.
+    """The best state (see `project`) for tags (N x 4 x 2 mm) seen at pixels (4 N x 2), and its error (px, rms).
 
-    `lens`: what is known of it, its usual values where not given. `before`: the stance that was, and a point of the
-    table (x, y mm) whose distance will not have changed much: for tags too few to tell the stance by themselves.
+    None if nothing fits. `lens`: prior of the lens; default: USUAL_LENS. `before`: the former stance (rotation vector
+    and translation) and a point of the table (x, y mm), as a prior for too few tags: the point's distance and the tilt
+    have hardly changed.
     """
     known = lens or USUAL_LENS
     start = first_stance(tags_mm, pixels, known, picture_size) if before is None else before[0]
@@ -105,7 +105,7 @@ def fit_stance(
 
 
 Held = Callable[[Floats], tuple[Floats, Floats]]
-"""How far a stance strays from one known before, in standard deviations, and the slopes of that (N x 6)."""
+"""From a stance: its deviations from a former one, in standard deviations, and their derivatives (N x 6)."""
 
 
 def fit_views(
@@ -115,16 +115,17 @@ def fit_views(
     known: Lens,
     held: Held | None = None,
 ) -> tuple[Floats, Floats, Floats]:
-    """The state that explains some views (groups of points in mm, N x P x 2, and their px, N P x 2) best.
+    """The best state for several views (groups of points in mm, N x P x 2, and their px, N P x 2) by one lens.
 
-    It holds the logarithm of the focal length (px), k1 and k2, then for each view how much larger its tags look and its
-    stance, begun at `starts`. Gauss-Newton with Levenberg's damping; corners far out count less (pseudo-Huber). Gives
-    the inverse covariance of the state and by how far (px) each point misses as well.
+    The state holds the logarithm of the focal length (px), k1 and k2; then per view the relative size of its tags and
+    its stance, started at `starts`. Method: Gauss-Newton with Levenberg's damping and pseudo-Huber weights. Also
+    returned: the inverse covariance of the state, and each point's error (px).
     """
     longest = float(max(picture_size))
     spread = CORNER_SPREAD_PX * longest / 1920
     lens = [np.log(known.focal * longest), *known.bend]
     state = trial = np.concatenate([lens, *((0.0, *start) for start in starts)])
+    # Priors on the lens and on each view's tag size; a stance has none but `held`.
     rest, count = np.concatenate([lens, np.zeros(7 * len(views))]), len(state)
     precision = np.zeros((count, count))
     precision[:3, :3] = known.precision
@@ -149,6 +150,7 @@ def fit_views(
             total += float(strain @ strain / 2)
             curve[4:, 4:] += strains.T @ strains
             slope[4:] += strains.T @ strain
+        # A better trial is kept and the damping lowered; after a worse one, the step from the best is shortened.
         if total < cost:
             gain = cost - total
             state, cost, damping = trial, total, damping / 5
@@ -162,10 +164,10 @@ def fit_views(
 
 
 def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tuple[int, int]) -> Floats | None:
-    """Where to begin: the stance for points of a plane, as in a lens without bend.
+    """The stance to start the fit from, or None.
 
-    Infinitesimal plane-based pose (Collins and Bartoli 2014), as OpenCV has it; where that gives no figure, as it does
-    for some views that are exactly symmetric, from a homography.
+    Method: infinitesimal plane-based pose (Collins and Bartoli 2014) by OpenCV. It fails for some exactly symmetric
+    views; for these the iterative method starts from a homography.
     """
     flat = tags_mm.reshape(-1, 2)
     world = np.column_stack([flat, np.zeros(len(flat))])
@@ -179,15 +181,15 @@ def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tupl
 
 
 def camera_matrix(focal: float, picture_size: tuple[int, int]) -> Floats:
-    """The matrix of a pinhole camera of this focal length (px) that looks through the middle of its picture."""
+    """The matrix of a pinhole camera of this focal length (px), centred on its picture."""
     wide, high = picture_size
     return np.array([[focal, 0.0, (wide - 1) / 2], [0.0, focal, (high - 1) / 2], [0.0, 0.0, 1.0]])
 
 
 def project(tags_mm: Floats, state: Floats, picture_size: tuple[int, int]) -> tuple[Floats, Floats]:
-    """Where a state puts the corners (px), and the slopes of these by each entry of the state.
+    """The corners (px) by a state, and their derivatives by each of its entries.
 
-    `state`: logarithm of the focal length (px), k1, k2, how much larger the tags look, rotation vector, translation.
+    `state`: logarithm of the focal length (px), k1, k2, relative size of the tags, rotation vector, translation.
     """
     focal = float(np.exp(state[0]))
     matrix = camera_matrix(focal, picture_size)
@@ -200,7 +202,7 @@ def project(tags_mm: Floats, state: Floats, picture_size: tuple[int, int]) -> tu
 
     projected, slopes = cv2.projectPoints(corners(state[3]), state[4:7], state[7:10], matrix, distortion)
     bigger, _ = cv2.projectPoints(corners(state[3] + 1e-4), state[4:7], state[7:10], matrix, distortion)
-    # OpenCV's columns: rotation 3, translation 3, fx, fy, cx, cy, k1, k2, ...
+    # OpenCV's columns are: rotation 3, translation 3, fx, fy, cx, cy, k1, k2, ...
     by_focal = (slopes[:, 6:7] + slopes[:, 7:8]) * focal
     by_size = (bigger - projected).reshape(-1, 1) / 1e-4
     ours = np.column_stack([by_focal, slopes[:, 10:12], by_size, slopes[:, 0:6]])
@@ -208,12 +210,12 @@ def project(tags_mm: Floats, state: Floats, picture_size: tuple[int, int]) -> tu
 
 
 def _held(stance: Floats, point: Floats) -> Held:
-    """A stance that is known, and the point of the table (x, y mm) whose distance will not have changed much."""
+    """The prior by a former stance: the tilt, and the distance of a point (x, y mm), have hardly changed."""
     at = np.array([point[0], point[1], 0.0])
     rotation = cv2.Rodrigues(stance[:3])[0]
     normal = rotation[:, 2]
     depth = float((rotation @ at + stance[3:])[2])
-    # Only the two directions in which the normal can turn; along itself it cannot.
+    # The two directions in which the normal can turn.
     across = np.linalg.svd(normal[None])[2][1:]
 
     def strain(pose: Floats) -> Floats:
@@ -231,17 +233,17 @@ def _held(stance: Floats, point: Floats) -> Held:
 
 CORNER_NAMES = (marked("near-left"), marked("near-right"), marked("far-right"), marked("far-left"))
 LARGEST_ERROR_PX = 3.0
-"""Tags that fit worse than this (in a picture 1920 px wide) do not lie as they should."""
+"""Maximum error (in a picture 1920 px wide) of tags that lie as they should."""
 CAMERA_SHAPES = (16 / 9, 4 / 3)
-"""Longer side over shorter of the pictures that cameras take before they are squeezed into another shape."""
+"""Longer side over shorter of pictures as cameras take them, before a driver squeezes them into another shape."""
 GRID_STEP_PX = 16
 MOST_ROWS = 32_000
-"""OpenCV samples no more than 32 767 rows at once."""
+"""Maximum rows sampled at once; OpenCV takes up to 32 767."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoPlane:
-    """Why there is no plane, in words for players; `seen` are the corners (0..3) whose tags were found."""
+    """Why there is no plane, in words for players; `seen`: the corners (0..3) whose tags were found."""
 
     why: str
     seen: tuple[int, ...] = ()
@@ -249,7 +251,7 @@ class NoPlane:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, kw_only=True)
 class Plane:
-    """A camera that looks at the table: pinhole with radial distortion (k1, k2), pose in table mm.
+    """A camera over the table: pinhole with radial distortion (k1, k2), pose in table mm.
 
     Table mm: origin at the near-left corner of the playing area, x right, y away from seat 0, z up.
     Pixels: centre of the first pixel is (0, 0).
@@ -276,7 +278,7 @@ class Plane:
         return np.asarray(pixels, dtype=np.float64)
 
     def to_mm(self, points_px: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
-        """Table points (N x 2, mm) seen at pixels (N x 2), if they lie `z_mm` above the table."""
+        """Table points (N x 2, mm) seen at pixels (N x 2), given that they lie `z_mm` above the table."""
         flat = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         bent = (flat - self.matrix[:2, 2]) / self.matrix[[0, 1], [0, 1]]
         straight = bent
@@ -292,25 +294,25 @@ class Plane:
         return tuple((float(a), float(b)) for a, b in self.to_px(rectangle(x, y, w, h)))
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
-        """How many pixels a millimetre has at a point of the table (geometric mean over directions)."""
+        """Pixels per mm at a point of the table (geometric mean over directions)."""
         at = self.to_px(np.array([[x_mm, y_mm], [x_mm + 1, y_mm], [x_mm, y_mm + 1]]))
         across, along = at[1] - at[0], at[2] - at[0]
         return float(np.sqrt(abs(across[0] * along[1] - across[1] * along[0])))
 
     def camera_mm(self) -> tuple[float, float, float]:
-        """Where the camera hangs, in table mm."""
+        """The camera's position in table mm."""
         x, y, z = (-self.translation @ self.rotation).tolist()
         return x, y, z
 
     def image_to_table(self) -> Floats:
-        """The 3 x 3 homography, pixels to mm, that fits the playing area best (distortion evened out)."""
+        """The 3 x 3 homography, pixels to mm, that fits the playing area best; it ignores distortion."""
         x, y = np.meshgrid(np.linspace(0, self.width_mm, 9), np.linspace(0, self.height_mm, 9))
         grid = np.column_stack([x.ravel(), y.ravel()])
         found, _ = cv2.findHomography(self.to_px(grid), grid, 0)
         return np.asarray(found, dtype=np.float64)
 
     def moved_mm(self, before: "Plane") -> float:
-        """How far the table has moved under the camera since an earlier plane: the worst corner, in mm."""
+        """The shift (mm) of the table under the camera since an earlier plane, at the worst corner."""
         corners = rectangle(0, 0, self.width_mm, self.height_mm)
         shift = self.to_mm(before.to_px(corners)) - corners
         return float(np.hypot(shift[:, 0], shift[:, 1]).max())
@@ -318,10 +320,10 @@ class Plane:
     def rectify(
         self, image: Picture, x: float, y: float, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
     ) -> Picture:
-        """The rectangle with near-left corner (x, y) and size (w, h) mm, seen from straight above.
+        """The rectangle with near-left corner (x, y) and size (w, h) mm, rectified; black outside the picture.
 
-        Black outside the picture. The top of the patch is its far side, as seat 0 sees it. Patch pixel (column, row)
-        shows the table point (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
+        The top of the patch is its far side, as seat 0 sees it. Patch pixel (column, row) shows the table point
+        (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
         """
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
         (at_x,), (at_y,) = self.patch_maps(np.array([[x, y + h]]), columns, rows, px_per_mm, z_mm)
@@ -330,7 +332,7 @@ class Plane:
     def rectify_each(
         self, image: Picture, middles: Floats, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
     ) -> Picture:
-        """What `rectify` gives for rectangles of one size about many middles (N x 2 mm): N x rows x columns (x 3)."""
+        """`rectify` for rectangles of one size about N middles (N x 2 mm): N x rows x columns (x 3)."""
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
         maps = self.patch_maps(np.add(middles, (-w / 2, h / 2)), columns, rows, px_per_mm, z_mm)
         (at_x, at_y), most = (at.reshape(-1, columns) for at in maps), max(1, MOST_ROWS // rows) * rows
@@ -342,7 +344,8 @@ class Plane:
     def patch_maps(
         self, corners: Floats, columns: int, rows: int, px_per_mm: float, z_mm: float = 0.0
     ) -> tuple[Values, Values]:
-        """The pixel coordinates sampled for rectangles with these far left corners (N x 2 mm): N x rows x columns."""
+        """Pixel coordinates (x and y: N x rows x columns each) of rectangles with these far-left corners (N x 2 mm)."""
+        # The camera model is evaluated at every GRID_STEP_PX-th sample and interpolated between.
         (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
         grid = np.empty((len(corners), len(down), len(across), 2))
         grid[..., 0] = corners[:, 0, None, None] + (across + 0.5) / px_per_mm
@@ -354,7 +357,7 @@ class Plane:
 
 @lru_cache(maxsize=128)
 def knots(count: int) -> tuple[Floats, Values]:
-    """Some of `count` samples in a row, and the matrix (count x knots) that draws straight lines between them."""
+    """Some of `count` samples in a row, and the matrix (count x knots) that interpolates linearly between them."""
     some = np.linspace(0, count - 1, max(2, -(-count // GRID_STEP_PX) + 1))
     ones = np.eye(len(some))
     lines = (
@@ -364,7 +367,7 @@ def knots(count: int) -> tuple[Floats, Values]:
 
 
 def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Floats]:
-    """The corners (4 x 2 mm) of the black squares of the four tags, from the tag's own top-left clockwise."""
+    """The corners (4 x 2 mm) of the four tags' black squares, clockwise from each tag's own top left."""
     side, wide, high = tags.side_mm, table.width_mm, table.height_mm
     starts = ((-side, -side), (wide, -side), (wide, high), (-side, high))
     corners = tuple(rectangle(x, y, side, side)[[3, 2, 1, 0]] for x, y in starts)
@@ -372,7 +375,7 @@ def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Fl
 
 
 def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
-    """The plane of the table in a picture (BGR or grey), or why it cannot be had: it needs three of the four tags.
+    """The plane of the table in a picture (BGR or grey), or why there is none: it needs three of the four tags.
 
     Raises ValueError for a table without tags.
     """
@@ -383,7 +386,7 @@ def find_plane(image: Picture, table: Table) -> Plane | NoPlane:
 
 
 def perhaps_mirrored(image: Picture, tags: Tags, found: NoPlane) -> NoPlane:
-    """Why there is no plane; where no tag was seen at all, the mirrored picture may show them."""
+    """`found`, or, if no tag was seen but the mirrored picture shows three, the words for that."""
     if found.seen or len(find_tags(np.ascontiguousarray(image[:, ::-1]), tags)) < 3:
         return found
     return NoPlane(_("the picture is mirrored: switch mirroring off in the camera’s settings"))
@@ -396,10 +399,10 @@ def plane_from_tags(
     lens: Lens | None = None,
     before: Plane | None = None,
 ) -> Plane | NoPlane:
-    """The plane that explains tag corners (px, by corner 0..3), or why there is none.
+    """The plane of tag corners (px, by corner 0..3), or why there is none.
 
-    `before`: a plane found lately with this camera and lens; with it two tags are enough, as a knock never changes
-    the camera's height or tilt by much.
+    `before`: a plane found lately with this camera and lens; with it two tags are enough, as a knock hardly changes
+    the camera's height or tilt.
     """
     if table.tags is None:
         raise ValueError("a table without tags has no plane")
@@ -417,7 +420,7 @@ def plane_from_tags(
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX / 2 * scale:
         return plane
     if len(seen) == 4:
-        # One tag may have been pushed: the other three then fit one another and it fits none of them.
+        # One tag may have been pushed: then just one set of three, the one without it, fits well.
         fewer = [
             _fit({c: tags_px[c] for c in three}, table, picture_size, lens) for three in combinations(seen, 3)
         ]
@@ -426,8 +429,8 @@ def plane_from_tags(
             return good[0]
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
-    # Perhaps the tags fit once the picture is brought back to a shape, and by a usual focal length: any other warp fits
-    # as well at some shape, but then mostly as through a far too wide or too long lens.
+    # The picture may be squeezed: do the tags fit in a camera's shape, with a usual focal length? Other distortions fit
+    # at some shape too, but mostly with a far too short or too long focal length.
     wide, high = picture_size
     for shape in CAMERA_SHAPES if len(seen) > 2 else ():
         wider = (shape if wide >= high else 1 / shape) * high / wide
@@ -454,12 +457,13 @@ def _fit(
     lens: Lens | None = None,
     before: Plane | None = None,
 ) -> Plane | None:
-    """The plane that fits these tags best; None where none does, or the camera would hang below the table."""
+    """The plane that fits these tags best; None if none does, or the camera would be below the table."""
     assert table.tags is not None
     places = tag_corners_mm(table, table.tags)
     corners = sorted(tags_px)
     tags_mm = np.stack([places[corner] for corner in corners])
     pixels = np.concatenate([tags_px[corner] for corner in corners])
+    # With few tags: the former stance, and the middle of the table as the point of known distance.
     held = None
     if before is not None:
         stance = np.concatenate([np.ravel(cv2.Rodrigues(before.rotation)[0]), before.translation])
@@ -482,25 +486,25 @@ def _fit(
     return plane if plane.camera_mm()[2] > 0 else None
 
 
-# What is white under this lamp: told from the paper round the corner tags, so that colours can be compared.
+# The white of this lamp, from the paper round the corner tags, so that colours can be compared.
 #
-# Rule kept: paper that is burnt out or dark tells nothing; with none left, colours stay as the camera gives them.
+# Rule kept: burnt-out or dark paper is ignored; if none is left, colours stay as the camera gives them.
 
 Gains = tuple[float, float, float]
 
 PAPER_AT = 1.13
-"""Where the middle of the white rim lies, over half the black square's side."""
+"""Distance of the white rim's middle from the tag's, over half the black square's side."""
 BURNT = 250
 DARK = 20
 MOST_UNEVEN = 2.2
-"""Paper whose channels differ by more than this factor is not believed to be white."""
+"""Maximum factor between the channels of paper that is white."""
 NO_GAINS: Gains = (1.0, 1.0, 1.0)
 
 
 def white_gains(image: Picture, plane: Plane) -> Gains:
-    """Factors (at most 1) for blue, green and red under which the tags' paper comes out grey.
+    """Factors (at most 1) for blue, green and red that make the tags' paper grey.
 
-    Several readers ask for the same picture: all but the first get what was told then.
+    Cached for one picture, as several readers ask for the same.
     """
     global _told
     if _told is not None and _told[0]() is image and _told[1]() is plane:
@@ -519,7 +523,7 @@ _told: tuple["ref[Picture]", "ref[Plane]", Gains] | None = None
 
 
 def white_paper(image: Picture, plane: Plane) -> Floats | None:
-    """The colour (BGR, 0..255) of the tags' paper; None where no paper in view tells anything."""
+    """The colour (BGR, 0..255) of the tags' paper; None if no paper is usable."""
     papers = _papers(image, plane)
     return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
 
@@ -532,9 +536,9 @@ def whitened(picture: Picture, gains: Gains) -> Picture:
 
 
 def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places: int = 7) -> Floats:
-    """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture.
+    """Samples (N x 3, BGR) of the paper round one tag's black square, inside the picture.
 
-    `out`: how far out, over half the square's side; `places`: samples a side.
+    `out`: distance from the middle, over half the square's side; `places`: samples per side.
     """
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * out
@@ -546,7 +550,7 @@ def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places:
 
 
 def _papers(image: Picture, plane: Plane) -> list[Floats]:
-    """The middle colour of the paper round each tag, where it tells anything."""
+    """The median colour of the paper round each tag, without burnt-out and dark paper."""
     found = []
     for corners in plane.tags_px.values():
         colours = rim_of_paper(image, corners)

@@ -1,6 +1,6 @@
 """The corner tags in a picture, to a fraction of a pixel.
 
-Rule kept: a tag seen twice is left out; where the quick look does not show all four, the whole picture is searched.
+Rule kept: a tag seen twice is left out; if half size does not show all four, the full picture is searched.
 """
 
 from collections.abc import Mapping
@@ -13,29 +13,29 @@ import numpy as np
 from companion.sight import Tags
 from vision.arrays import Floats, Mask, Picture
 
-# The edges of a tag, to a hundredth of a pixel: told from many places along each, and from none that do not
-# show black within and white without.
+# The edges of a tag, to a hundredth of a pixel: measured at many places along each side, and only where black is
+# inside and white outside.
 
 ALONG = np.linspace(0.08, 0.92, 20)
-"""Where along each side the edge is looked for; the very corners are rounded by every lens."""
+"""Places along each side where the edge is measured; every lens rounds the corners themselves."""
 REACH_CELLS = 0.6
-"""How far within and without: a tag's rim is one cell wide, and so, at least, is the paper about it."""
+"""Reach inside and outside, in cells: a tag's rim is one cell wide, and the paper about it at least as wide."""
 LEAST_REACH_PX = 2.0
 STEP_PX = 0.5
 LEAST_CONTRAST = 16.0
 LEAST_SEEN = 0.6
-"""The part of each side that must show an edge."""
+"""Minimum share of each side that shows an edge."""
 NEAR_ENOUGH_PX = 0.7
-"""Corners that were given as well as this need no second look."""
+"""Shift of the corners in the first round below which a second is not needed."""
 FAR_OUT_PX = 0.25
-"""A place whose edge lies farther than this from the line through the others does not count."""
+"""Maximum distance of a place's edge from the line through the others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Profiles:
-    """Brightness across the four sides of a tag, from within to without.
+    """Brightness across the four sides of a tag, from inside to outside.
 
-    `values`: 4 sides x places x steps; `offsets`: px from the side as given, outwards; `places`: 4 x places x 2 px;
+    `values`: 4 sides x places x steps; `offsets`: px outwards from the given side; `places`: 4 x places x 2 px;
     `outwards`: 4 unit vectors; `dark`, `bright`: the levels of each side.
     """
 
@@ -48,11 +48,11 @@ class Profiles:
 
 
 def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = REACH_CELLS) -> Profiles:
-    """The brightness across the sides of a tag of `cells` cells, rim included, with corners (4 x 2 px) about here."""
+    """The brightness across the sides of a tag of `cells` cells per side, rim included, near corners (4 x 2 px)."""
     ends = np.roll(corners, -1, axis=0)
     ways = ends - corners
     sides = np.hypot(ways[:, 0], ways[:, 1])
-    # Clockwise in a picture whose y points down: outwards lies to the left of the way.
+    # Corners run clockwise and y points down, so outwards is to the left of each side.
     outwards = np.column_stack([ways[:, 1], -ways[:, 0]]) / np.maximum(sides, 1e-6)[:, None]
     reach = max(LEAST_REACH_PX, float(sides.mean()) / cells * reach_cells)
     offsets = np.linspace(-reach, reach, 2 * max(2, round(reach / STEP_PX)) + 1)
@@ -61,7 +61,7 @@ def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = RE
     flat = at.reshape(4 * len(ALONG), len(offsets), 2)
     taken = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = taken.astype(np.float64).reshape(4, len(ALONG), len(offsets))
-    # The darkest within and the brightest without: the paper may end before the reach does.
+    # The darkest sample inside and the brightest outside, as the paper may end within the reach.
     half = len(offsets) // 2
     dark, bright = _middle(values[:, :, :half].min(axis=2)), _middle(values[:, :, half + 1 :].max(axis=2))
     return Profiles(
@@ -70,9 +70,9 @@ def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = RE
 
 
 def refined(grey: Picture, corners: Floats, cells: int) -> Floats | None:
-    """The corners (4 x 2 px) of a tag from straight lines through its edges; None where these cannot be seen.
+    """The corners (4 x 2 px) of a tag from straight lines through its edges; None if an edge cannot be seen.
 
-    The edge at each place is where the brightness passes the middle between black and white.
+    The edge at each place is where the brightness crosses the middle between black and white.
     """
     for reach in (REACH_CELLS, REACH_CELLS / 2):
         across = profiles(grey, corners, cells, reach)
@@ -91,11 +91,11 @@ def refined(grey: Picture, corners: Floats, cells: int) -> Floats | None:
 
 
 def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
-    """A point and the direction of each side's edge; None where one cannot be seen.
+    """A point and the direction of each side's edge; None if one cannot be seen.
 
-    Medians first (the slope over half the side, as Theil and Sen would): many places may show something else.
+    Medians first (slopes over half the side, after Theil and Sen), as many places may show something else.
     """
-    # Where each place's brightness passes the middle (px outwards), and where it does so just once; 4 x places.
+    # Offsets (px outwards) of the crossings, valid where there is just one; 4 x places.
     values = across.values - ((across.bright + across.dark) / 2)[:, None, None]
     rises = (values[..., :-1] < 0) & (values[..., 1:] >= 0)
     at = rises.argmax(axis=2)
@@ -115,7 +115,7 @@ def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
     near = seen & (np.abs(off - level[:, None] - slope[:, None] * centred) < FAR_OUT_PX)
     if float(near.mean(axis=1).min()) < LEAST_SEEN:
         return None
-    # Least squares through what is left, all four sides at once.
+    # Least squares through the inliers, all four sides at once.
     count = near.sum(axis=1)
     along = (near * centred).sum(axis=1) / count
     mean = (near * off).sum(axis=1) / count
@@ -133,13 +133,13 @@ def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
 
 
 def _middle(values: Floats) -> Floats:
-    """The (upper) median of each row; NumPy's own takes ten times as long for so few."""
+    """The upper median of each row; ten times as fast as NumPy's own for rows this short."""
     half = values.shape[1] // 2
     return np.asarray(np.partition(values, half, axis=1)[:, half])
 
 
 def meeting(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats | None:
-    """Where two lines meet; None where they are as good as parallel."""
+    """Where two lines (point, direction) meet; None if they are nearly parallel."""
     (p, v), (q, w) = one, other
     across = float(v[0] * w[1] - v[1] * w[0])
     if abs(across) < 0.2 * float(np.hypot(*v) * np.hypot(*w)):
@@ -149,20 +149,20 @@ def meeting(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats 
 
 
 LARGE_PX = 1200
-"""A picture wider or higher than this is first searched at half its size, in a third of the time."""
+"""Width or height above which a picture is searched at half size first, in a third of the time."""
 LEAST_CELL_PX = 3.0
-"""A tag whose cells are smaller than this at half size is searched for at full size."""
+"""Minimum cell size of a tag at half size; smaller ones are searched at full size."""
 WINDOW_PX, WINDOW_CELLS = 5, 0.3
-"""Half the side of the window in which a corner alone is refined: px, and cells of its tag; the smaller counts."""
+"""Maximum half side of the window in which a single corner is refined: in px, and in cells of its tag."""
 
 MOST_WRONG = 1
-"""Most cells of a tag that may read wrongly where it is expected."""
+"""Maximum cells of a tag that may read wrongly at its expected place."""
 NEAR_SIDES = 0.8
-"""How far about its place a tag that was pushed is looked for, in its sides."""
+"""Reach of the search for a tag that was pushed, in its sides."""
 
 
 def find_tags(image: Picture, tags: Tags) -> dict[int, Floats]:
-    """Corners in px (4 x 2) of the corner tags in view (BGR or grey), by corner (0..3)."""
+    """Corners (4 x 2 px) of the corner tags in a picture (BGR or grey), by corner (0..3)."""
     grey = _grey(image)
     if max(grey.shape) > LARGE_PX:
         found = _at_half_size(grey, tags)
@@ -176,20 +176,20 @@ def _grey(image: Picture) -> Picture:
 
 
 def _at_half_size(grey: Picture, tags: Tags) -> dict[int, Floats]:
-    """Tags found in the picture at half its size, their corners refined in the picture itself."""
+    """Tags found at half size, their corners refined at full size."""
     size = (grey.shape[1] // 2, grey.shape[0] // 2)
     even = grey[: 2 * size[1], : 2 * size[0]]
     half = np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     found = {}
     for corner, rough in _detected(half, tags).items():
         if _cell_px(rough, tags) >= LEAST_CELL_PX:
-            # The middle of a pixel at half size lies between four pixels of the picture.
+            # The middle of a half-size pixel lies between four pixels, hence + 0.5.
             found[corner] = _exact(grey, rough * 2 + 0.5, tags)
     return found
 
 
 def _exact(grey: Picture, rough: Floats, tags: Tags) -> Floats:
-    """A tag's corners by its edges, or, where these cannot be followed, by each corner alone."""
+    """A tag's corners by its edges, or, if these cannot be followed, each by itself."""
     by_edges = refined(grey, rough, len(tag_pattern(tags, 0)))
     if by_edges is not None:
         return by_edges
@@ -206,7 +206,7 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
 
 def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
-    # The outline of a tag's paper may touch the border of the picture: its tag would be thrown away along with it.
+    # Otherwise a tag whose paper touches the border of the picture would be rejected.
     parameters.minDistanceToBorder = 0
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
@@ -218,10 +218,10 @@ def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
 
 
 def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Floats]) -> dict[int, Floats]:
-    """Corners in px of the tags (by corner 0..3) that still show at corners expected (4 x 2 px each).
+    """Corners (px) of the tags (by corner 0..3) that still show at expected corners (4 x 2 px each).
 
-    Only there is looked, so it takes a fraction of a millisecond. A tag is there if its cells read as they should,
-    all but MOST_WRONG of them; one that is covered, or lies elsewhere by half a cell, is left out.
+    Takes a fraction of a millisecond. A tag is there if its cells read right, except MOST_WRONG of them; one that is
+    covered, or has moved by half a cell, is left out.
     """
     found = {}
     for corner, expected in expected_px.items():
@@ -232,7 +232,7 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
         if cell < LEAST_CELL_PX or (low < 0).any() or (high > np.array(image.shape[1::-1])).any():
             continue
         grey = _grey(image[low[1] : high[1], low[0] : high[0]])
-        # Whether the cells within these corners are as bright and dark as the tag's.
+        # Read each cell at its middle and compare with the tag's pattern.
         cells = pattern.shape[0]
         square = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], dtype=np.float32)
         onto = cv2.getPerspectiveTransform(square, (expected - low).astype(np.float32))
@@ -250,15 +250,15 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
 
 
 def tag_pattern(tags: Tags, corner: int) -> Mask:
-    """Which cells of a corner's tag are white, its black rim included (cells x cells)."""
+    """Mask (cells x cells) of the white cells of a corner's tag, its black rim included."""
     return tag_cells(tags.dictionary, tags.ids[corner])
 
 
 @lru_cache(maxsize=128)
 def tag_cells(dictionary: str, number: int) -> Mask:
-    """Which cells of a tag are white, row by row from its own top, its black rim included.
+    """Mask (cells x cells, from its own top) of the white cells of a tag, its black rim included.
 
-    Raises ValueError for a dictionary or a number that there is not.
+    Raises ValueError for an unknown dictionary or number.
     """
     code = getattr(cv2.aruco, dictionary, None)
     if not isinstance(code, int):
@@ -270,10 +270,7 @@ def tag_cells(dictionary: str, number: int) -> Mask:
 
 
 def tags_near(image: Picture, tags: Tags, expected_px: Mapping[int, Floats]) -> dict[int, Floats]:
-    """Corners in px of the tags (by corner 0..3) that show near where they are expected: about as far as a tag's side.
-
-    Takes about a millisecond for each.
-    """
+    """Corners (px) of the tags (by corner 0..3) within NEAR_SIDES of their expected corners; about 1 ms per tag."""
     found = {}
     for corner, expected in expected_px.items():
         low, high = expected.min(axis=0), expected.max(axis=0)

@@ -1,1 +1,1 @@
-"""What moves: stillness, hands, and what changed since the last look."""
+"""Motion: stillness, hands, and changes since the last look."""

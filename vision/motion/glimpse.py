@@ -1,7 +1,7 @@
-"""What every frame is looked at for first: how still it is, what changed since the last look, and hands in it.
+"""The first look at every frame: how still it is, what changed since the table was read, and hands.
 
-Rule kept: all of it is told from a small picture, so that a frame in which nothing happens costs next to nothing. Bands
-of a lamp that flickers are taken out of that first: every frame is given those of the table that was read last.
+Rule kept: a small picture is enough for all of it, so that a frame in which nothing happens costs next to nothing. A
+flickering lamp's bands are corrected first, to those of the picture in which the table was read.
 """
 
 from collections import deque
@@ -15,54 +15,52 @@ import numpy as np
 from vision.arrays import Box, Floats, Mask, Picture, Values, meets_any
 from vision.motion.hands import HandsInView, Point, find_hand
 
-# Stillness: for how long nothing has moved, and what has changed since the table was last read.
-# Rule kept: light may drift, flicker or be switched without anything having moved; only edges that come or go
-# are motion.
+# Stillness: for how long nothing has moved, and what changed since the table was last read.
+# Rule kept: light may drift, flicker or be switched without motion; only edges that come or go are motion.
 
 CELL_PX: Final = 6
-"""Change is told in square cells of this many small-picture pixels."""
+"""Side (px of the small picture) of the square cells of change."""
 CHANGED: Final = 0.07
-"""A pixel has changed where its brightness moved by this share of it, beyond what the light about it did."""
+"""Minimum relative change of a changed pixel's brightness, beyond that of the light about it."""
 NOISES: Final = 8.0
-"""… and by more than this multiple of what most pixels do: in a dim room a camera's noise is more than CHANGED of what
-is dark."""
+"""Minimum of that change as a multiple of the median one, because noise exceeds CHANGED in a dim room."""
 PIXELS_CHANGED: Final = 3
-"""Changed pixels that make a cell changed; fewer are noise."""
+"""Minimum number of changed pixels in a changed cell; fewer are noise."""
 DARKEST: Final = 20.0
-"""Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
+"""Added to brightness (0..255) before ratios are taken, so that noise in the dark is no change."""
 LIGHT_CELLS: Final = 15
-"""Side (cells) of the square whose median is the light's own change; what moves is smaller than half of it."""
+"""Side (cells) of the square whose median gives the light's change; moving things are smaller than half of it."""
 LOCAL_LIGHT: Final = 1.2
-"""The light on one spot may differ from that on the whole picture by this factor; more is a thing, not light."""
+"""Maximum factor between the light's change at a spot and over the whole picture; more is a thing."""
 LAMP_GAIN: Final = 1.25
-"""A brightness that changed by more than this factor over most of the picture is a lamp, or a blind."""
+"""Factor of brightness from which, over MOSTLY of the picture, a lamp or blind changed."""
 MOSTLY: Final = 0.6
 EXPOSED: Final = 1.15
-"""A picture that is exposed otherwise by more than this factor is held against what the earlier one would have been."""
+"""Factor of exposure from which the earlier picture is converted to the later one's exposure."""
 SEEN: Final = (10.0, 245.0)
-"""Brightness between these tells of the exposure; beyond them it is cut off."""
+"""Brightness range by which the exposure is measured; beyond it values are clipped."""
 DRIFT: Final = 0.05
-"""How much of each still picture flows into the one that the next are held against."""
+"""Weight of each still picture in the running mean that the next are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What differs from the picture last accepted.
+    """The changes from the picture last accepted.
 
-    `everything`: there is none yet, or the light is another: read the whole table again. Otherwise `boxes` (px of
-    the full frame) hold all that changed, in pieces.
+    `everything`: the whole table must be read again, as there is no such picture or the light changed. Otherwise
+    `boxes` (px of the full frame) hold all changes.
     """
 
     everything: bool
     boxes: tuple[Box, ...]
 
     def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether a rectangle (px of the full frame) has to be read again."""
+        """Whether a rectangle (px of the full frame) must be read again."""
         return self.everything or meets_any((left, top, right, bottom), self.boxes)
 
 
 def soft(picture: Picture) -> Values:
-    """The picture as it is compared: a 3 x 3 mean, lifted by DARKEST."""
+    """The picture for comparisons: a 3 x 3 mean, plus DARKEST."""
     mean = cv2.boxFilter(picture, cv2.CV_32F, (3, 3), borderType=cv2.BORDER_REFLECT)
     return np.asarray(mean + DARKEST, dtype=np.float32)
 
@@ -73,10 +71,10 @@ def _cell_means(soft: Values) -> Values:
 
 
 def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
-    """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
+    """Mask of the cells (rows x columns) that changed, and whether the light did, or the exposure too much to tell."""
     gain = _cell_means(after) / _cell_means(before)
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
-    # The earlier picture as it would have been with the later one's exposure, where that is another.
+    # Convert the earlier picture to the later one's exposure, if that differs.
     was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
     tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
     lighter = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
@@ -90,7 +88,7 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
     expected = exposed * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
     if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
-        # Of any pixel a part, or a colour, may be cut off in the brighter picture: between the two nothing is told.
+        # The brighter picture may be clipped at any pixel: values between the two expectations are no change.
         relit = True
         expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
@@ -101,9 +99,9 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
 
 
 class Stillness:
-    """Watches small grey pictures of one camera; knows no clock but the frames' own.
+    """Compares small grey pictures of one camera; its only clock is the frames' own time.
 
-    `scale` is how many full-frame pixels one pixel of the small pictures stands for.
+    `scale`: full-frame pixels per pixel of the small pictures.
     """
 
     def __init__(self, scale: float = 4.0) -> None:
@@ -118,10 +116,10 @@ class Stillness:
         self._accepted: Values | None = None
 
     def see(self, grey: Picture, at: float) -> float:
-        """For how long (s) nothing has moved, after the next small picture (grey, H x W uint8), taken at `at` (s).
+        """Processes a small picture (grey, H x W uint8) taken at `at` (s); returns for how long (s) nothing has moved.
 
-        Raises ValueError for a picture that is not grey. A picture of another size, or from an earlier time,
-        starts afresh: nothing is then known to be still.
+        A picture of another size, or from an earlier time, starts afresh with 0. Raises ValueError for a picture that
+        is not grey.
         """
         if grey.ndim != 2 or grey.dtype != np.uint8:
             raise ValueError("Stillness looks at grey pictures (H x W, uint8)")
@@ -134,29 +132,31 @@ class Stillness:
             self._accepted = None
             return 0.0
         self._last_at = at
+        # After a change of light nobody can tell what moved when: everything counts as moved now.
         cells, relit = _compare(before, view)
         if self._moved_at is None or relit:
             self._moved_at = np.full(cells.shape, self._since if self._moved_at is None else at)
         if cells.any():
             self._moved_at[cells] = at
             self._since = at
+        # Still pictures flow in slowly, so that slow light is followed; after motion the comparison starts anew.
         flow = 1.0 if relit or cells.any() else DRIFT
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - flow, view, flow, 0), dtype=np.float32)
         return at - self._since
 
     def moved_at(self, mask: Mask) -> float:
-        """When anything last moved within a mask over the whole picture (any rows x columns), in s of the frames."""
+        """The time (s, of the frames) of the last motion within a mask over the whole picture (any rows x columns)."""
         if self._moved_at is None or not mask.any():
             return self._since
         size = (mask.shape[1], mask.shape[0])
         return float(cv2.resize(self._moved_at, size, interpolation=cv2.INTER_NEAREST)[mask].max())
 
     def accept(self) -> None:
-        """Remembers the newest picture as the one whose table has been read."""
+        """Makes the newest picture the one in which the table was read."""
         self._accepted = self._newest
 
     def changed(self) -> Changed:
-        """What differs between the newest picture and the accepted one."""
+        """The changes from the accepted picture to the newest."""
         before, after = self._accepted, self._newest
         if before is None or after is None or before.shape != after.shape:
             return Changed(everything=True, boxes=())
@@ -176,21 +176,21 @@ class Stillness:
 
 
 THING_CHANGED = 0.09
-"""A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
+"""Minimum relative change of any colour of a pixel, beyond that of the thing's light. In colour, because a dark card
 laid over another may be no darker."""
 MOST_PIXELS = 2
-"""More changed pixels than this make the thing changed."""
+"""Maximum changed pixels of an unchanged thing."""
 
 
 class Unchanged:
-    """Two small pictures (BGR, same size) of one table; `scale` full-frame pixels are one of theirs."""
+    """Compares single things in two small pictures (BGR, same size); `scale`: full-frame px per px of theirs."""
 
     def __init__(self, before: Picture, after: Picture, scale: float) -> None:
         self._before, self._after = soft(before), soft(after)
         self._scale = scale
 
     def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
-        """Whether nothing has changed within an outline (px of the full frame), its very edge apart."""
+        """Whether nothing changed within an outline (px of the full frame), its edge excluded."""
         if len(corners_px) < 3:
             return False
         corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
@@ -207,30 +207,30 @@ class Unchanged:
         window = np.s_[low[1] : high[1], low[0] : high[0]]
         before, after = (picture[window][within] for picture in (self._before, self._after))
         half = len(before) // 2
-        # The upper median of each colour: NumPy's own takes three times as long.
+        # The light's change by the upper median of each colour; np.median takes three times as long.
         expected = before * np.partition((after / before).T, half, axis=1)[:, half]
         moved = np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)
         return int(moved.any(axis=1).sum()) <= MOST_PIXELS
 
 
 SMALL_WIDE: Final = 480
-"""Width in px of the small picture that every frame is first looked at in."""
+"""Width (px) of the small picture."""
 
 BLANK: Final = 4
-"""A picture whose pixels differ by no more (0..255) is of one colour: no camera's noise is so weak."""
+"""Maximum range (0..255) of the pixels of a blank picture; every camera's noise exceeds it."""
 
 
 def is_blank(image: Picture) -> bool:
-    """Whether a picture (BGR) is of one colour all over, as one is that was not sent whole."""
+    """Whether a picture (BGR) has one colour all over, as after an incomplete transfer."""
     pixels = image[::32, ::32].reshape(-1, image.shape[-1])
     return int(np.ptp(pixels, axis=0).max()) <= BLANK
 
 
 def small_picture(image: Picture) -> Picture:
-    """The picture (BGR or grey) brought down to SMALL_WIDE; one that is no wider as it is."""
+    """The picture (BGR or grey) scaled down to SMALL_WIDE; a narrower one is returned as it is."""
     scale = max(1.0, image.shape[1] / SMALL_WIDE)
     wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
-    # Halving is quick where shrinking by other factors is not; means of means are the same picture.
+    # Halve first: it is much quicker than scaling by other factors, and means of means are the same.
     while image.shape[1] >= 2 * wide and image.shape[0] >= 2 * high:
         half = (image.shape[1] // 2, image.shape[0] // 2)
         image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
@@ -239,30 +239,30 @@ def small_picture(image: Picture) -> Picture:
     return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-# Bands of a lamp that flickers. A camera reads its rows one after the other, and a lamp on the mains lights
-# each at another moment. Rows then differ from side to side of the picture, margins and all, columns where the
-# camera is turned; of what lies on a table or moves over it each pixel differs by itself.
+# Bands of a flickering lamp. A camera reads its rows one after the other, and a lamp on the mains lights each at
+# another moment. Then whole rows differ, from side to side of the picture (columns, if the camera is turned); things
+# on the table or moving over it change each pixel differently.
 
 LANES: Final = 60
-"""Each row is told in this many pieces."""
+"""Pieces into which each row is divided."""
 LEAST: Final = 0.015
-"""Bands that differ from the mean by less than this share are noise, and disturb nothing."""
+"""Minimum relative strength of bands; weaker ones disturb nothing."""
 ALIKE, NOISE = 0.08, 0.015
-"""A piece of a row shows its band where it differs from it by no more than this share of what bands do, and noise."""
+"""Tolerance of a piece against its row's band: this share of the bands' strength, plus noise."""
 MOSTLY_ALIKE: Final = 0.55
-"""More than this share of the pieces of banded rows show their bands; cards laid at once in rows are not so alike."""
+"""Minimum share of pieces of banded rows that show their bands; cards laid in rows at once have less."""
 STILL: Final = 0.08
-"""Of a lamp's bands no more than this share is as bright as before; beside a row of cards that went the table is."""
+"""Maximum share of those pieces that is as bright as before; beside a row of cards taken away, the table is."""
 DARK_LEVEL: Final = 12
-"""What is darker than this (0..255) is left out, so that noise in the dark is no pattern."""
+"""Minimum brightness (0..255) that is compared, so that noise in the dark is no pattern."""
 BURNT: Final = 240
-"""A channel at this value or above has reached the sensor's end, or a part of what was brought down to it has."""
+"""Channel value from which a small picture's pixel may be clipped, at least in part."""
 
 
 def bands_between(before: Picture, after: Picture) -> Floats | None:
-    """How many times as bright a flickering lamp made a grey picture as an earlier one of its size: rows x 1.
+    """The ratio of a flickering lamp's light, after over before, of two grey pictures of one size: rows x 1.
 
-    Or 1 x columns, where bands run upright; None where there are no bands.
+    1 x columns if bands run upright; None without bands.
     """
     found = _bands_of_rows(before, after)
     if found is not None:
@@ -279,7 +279,7 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     shares -= _middles(shares.T).T
     bands = _middles(shares)
     at = np.linspace(-1, 1, len(bands))
-    # Light that comes from another side is no band.
+    # A smooth change over the rows is light from another side, not bands.
     strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
     strong = float(np.sqrt(np.mean(strength**2)))
     if strong < LEAST:
@@ -292,28 +292,28 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
 
 
 def _middles(shares: Floats) -> Floats:
-    """The median of each row of what is told, in a column; 0 where nothing is."""
+    """The median of each row without its nan, as a column; 0 if all are nan."""
     middle = np.maximum(np.isfinite(shares).sum(axis=1, keepdims=True) - 1, 0) // 2
     return np.nan_to_num(np.take_along_axis(np.sort(shares, axis=1), middle, axis=1))
 
 
 RESTING_S: Final = 8.0
-"""What looks like a hand and has not moved at all for this long holds play up only where it hides something."""
+"""Time without any motion after which a supposed hand holds play up only if it hides something."""
 PERHAPS_RESTING_S: Final = 2.0
-"""What has not moved for this long may be none: the table is looked at, and tells."""
+"""Time without motion after which a supposed hand is checked by reading the table."""
 FLICKERS, MOST_ROWS = 0.1, 0.95
-"""A lamp flickers whose bands differed by this share, lighter than most rows, in two …"""
+"""Minimum relative strength of a flickering lamp's bands in two of LATELY frames, and its quantile over the rows."""
 LATELY: Final = 10
-"""… of this many frames: they wander, and may lie as they lay in some."""
+"""Number of recent frames that are judged; bands wander, so in some of them they lie as before."""
 WANDER, STEADY_S = 0.06, 3.0
-"""Bands that have not wandered by this share for so long are those of the table that was read: the lamp is steady."""
+"""Minimum relative change by which bands wander, and the time without it after which the lamp is steady."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Glimpse:
-    """A frame in small, of which one px stands for `scale` px of the frame; `at`: the frame's own time in s.
+    """A small picture of a frame, with `scale` full-frame px per px; `at`: the frame's own time (s).
 
-    `flickers`: bands of a flickering lamp wander over the picture.
+    `flickers`: a flickering lamp's bands wander over the picture.
     """
 
     small: Picture
@@ -327,20 +327,20 @@ class Glimpse:
     def hand(
         self, background: Picture | None, cards_px: Sequence[Sequence[Point]] = ()
     ) -> HandsInView | None:
-        """The hands in the frame (see `find_hand`), and what looks like one."""
+        """The hands in the frame, supposed ones included (see `find_hand`)."""
         return find_hand(self.small, background=background, scale=self.scale, cards_px=cards_px)
 
     def rests(self, hand: HandsInView) -> float:
-        """For how long (s) nothing has moved where a hand seems to be."""
+        """For how long (s) nothing has moved at a supposed hand."""
         return self.at - self.still.moved_at(hand.mask)
 
     def since(self, background: Picture) -> Unchanged:
-        """Tells of single things whether they look as they did in an earlier small picture."""
+        """The comparison of single things with an earlier small picture."""
         return Unchanged(background, self.small, self.scale)
 
 
 class Glimpses:
-    """Sees the frames of one camera."""
+    """Makes the glimpses of one camera's frames."""
 
     def __init__(self) -> None:
         self._still: Stillness | None = None
@@ -351,9 +351,9 @@ class Glimpses:
         self._stood: tuple[Floats, float] | None = None
 
     def see(self, image: Picture, at: float, given: Picture | None = None) -> Glimpse:
-        """Takes in the next frame (BGR), taken at `at` (s); `given`: the same brought down by the camera itself.
+        """The glimpse of the next frame (BGR), taken at `at` (s); `given`: its small picture, if the camera made one.
 
-        With a picture of another size all begins anew: every box is in px of the full frame.
+        A picture of another size starts afresh, as all boxes are in px of the full frame.
         """
         small = small_picture(image if given is None else given)
         scale, sizes = image.shape[1] / small.shape[1], (image.shape, small.shape)
@@ -365,7 +365,7 @@ class Glimpses:
         self._bands.append(0.0 if bands is None else float(np.quantile(bands, MOST_ROWS)) - 1)
         if accepted is not None and bands is not None:
             level = np.clip(small / bands[..., None], 0, 255).astype(np.uint8)
-            # What burnt out in a band is at least as bright as it would be without it: as before, for all that is seen.
+            # Pixels clipped in a band cannot be corrected: at least the accepted picture's value is assumed.
             small = np.where(small >= BURNT, np.maximum(level, accepted), level)
             grey = _grey(small)
         self._newest = small
@@ -380,7 +380,7 @@ class Glimpses:
         )
 
     def _wanders(self, bands: Floats | None, at: float) -> bool:
-        """Whether a frame's bands lie elsewhere than they lay a while ago."""
+        """Whether a frame's bands moved within the last STEADY_S."""
         now = np.ones((1, 1)) if bands is None else bands
         off = now / (now if self._stood is None else self._stood[0])
         dark, light = np.quantile(off, (1 - MOST_ROWS, MOST_ROWS))
@@ -389,7 +389,7 @@ class Glimpses:
         return at - self._stood[1] < STEADY_S
 
     def accept(self) -> None:
-        """The newest frame's table has been read: changes are told against it."""
+        """Makes the newest frame the one that changes are relative to, as its table was read."""
         self._accepted = self._newest
         if self._still is not None:
             self._still.accept()

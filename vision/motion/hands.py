@@ -1,7 +1,7 @@
-"""A hand or an arm over the table: whether there is one, and what it covers.
+"""Detects a hand or an arm over the table, and what it covers.
 
-Rule kept: one picture is enough; with a picture of the table without hand, what has not changed is no hand, nor is
-what shows a card that is known by its face or back.
+Rule kept: one picture is enough. With a picture of the table without a hand, unchanged places are not a hand, and
+neither are identified cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,40 +16,40 @@ import numpy as np
 from vision.arrays import Floats, Mask, Picture, Values
 from vision.networks import answers
 
-# What reaches in over the border. No colour of skin or sleeve is looked for: an arm is one large thing that
-# comes in from outside. Cards that were moved do not touch the border, a shadow changes no colour, a bumped
-# camera changes things all over, another light leaves every pattern where it was.
+# Things that reach in over the border. The colour of skin or sleeve does not count: an arm is one large thing that
+# comes in from outside. Moved cards do not touch the border, a shadow changes no colour, a bumped camera changes
+# things all over, and another light leaves every pattern where it was.
 
 Change = Values
-"""Natural logarithm of each cell's colours after to before: rows x columns x 3."""
+"""Natural logarithm of each cell's colours, after over before: rows x columns x 3."""
 
 CHANGED: Final = 0.08
-"""Where the logarithm of a colour's share differs by more, something else is seen."""
+"""Minimum logarithmic change of a colour in a changed cell."""
 NOISES: Final = 4.0
-"""… or by more than this many times the median cell: in the dark much noise is left, and much of the light."""
+"""The same as a multiple of the median cell; the larger counts, as much noise is left in the dark."""
 COLOURED: Final = 0.04
-"""A change that is not in all colours alike is no shadow …"""
+"""Difference between colours' changes from which it is not a shadow."""
 BRIGHTER: Final = 0.08
 DARKER: Final = 0.4
-"""… nor is one to brighter, or to much darker than a shadow is."""
+"""Mean change to brighter, and to darker, from which it is not a shadow."""
 FOREARM_CELLS: Final = 30
-"""A forearm's part of the picture, in cells."""
+"""Minimum area of a forearm, in cells."""
 GAP_CELLS: Final = 3
 """Pieces with fewer cells than this between them belong together."""
 CROSSED_CELLS: Final = 2
-"""An arm crosses the border on at least this many cells."""
+"""Minimum number of border cells that an arm crosses."""
 EDGE_CELLS: Final = 4
-"""Within this many cells of the border …"""
+"""Width of the border strip, in cells."""
 LEAST_SHARE: Final = 0.5
-"""… an arm is at least this share of what has changed there; after a bump of the camera nothing is."""
+"""Minimum share of an arm in all changes of the border strip; after a bump of the camera nothing has so much."""
 ALL_OVER: Final = 0.6
-"""When more of the picture than this changed, the camera did, or the lens was covered."""
+"""Changed share of the picture from which the camera moved, or the lens was covered."""
 
 
 def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> Change:
-    """What differs between two BGR pictures of one size, less what the light did; `cells`: wide, high.
+    """The change between two BGR pictures of one size, without that of the light; `cells`: wide, high.
 
-    0 in cells whose pattern shows the same surface; those that differ by no more than CHANGED are not looked at.
+    0 in cells that show the same surface; only cells that differ by more than CHANGED are checked for that.
     """
     shares = _log(after, cells) - _log(before, cells)
     shares -= light_between(shares)
@@ -58,7 +58,7 @@ def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> C
 
 
 def reaching_in(change: Change) -> Mask | None:
-    """Which cells something reaches into, or None."""
+    """Mask of the cells of a thing that reaches in over the border, or None."""
     tone = change.mean(axis=2)
     coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
@@ -71,7 +71,7 @@ def reaching_in(change: Change) -> Mask | None:
     edge = np.ones(thick.shape, np.bool_)
     edge[EDGE_CELLS:-EDGE_CELLS, EDGE_CELLS:-EDGE_CELLS] = False
     total = int(thick[edge].sum())
-    # Where a sleeve or its shadow looks like the table an arm is in pieces.
+    # An arm is in pieces where a sleeve or its shadow looks like the table.
     joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((GAP_CELLS, GAP_CELLS), np.uint8))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
     for label in range(1, count):
@@ -88,40 +88,40 @@ def _log(picture: Picture, cells: tuple[int, int]) -> Values:
     return np.asarray(np.log(small + 12), dtype=np.float32)
 
 
-# The light's part of a change: light changes softly over the whole picture, or leaves the pattern of what it
-# falls on; what comes between camera and table does neither.
+# The light's part of a change. Light changes smoothly over the whole picture, or leaves the pattern of the surface that
+# it falls on; a thing between camera and table does neither.
 
 LIKE_THE_LIGHT: Final = 0.04
-"""A cell whose logarithm differs by this from a field of light counts half for it."""
+"""Logarithmic difference from the field of light at which a cell has half its weight."""
 EVERY: Final = 2
-"""Light is so soft that every other cell, both ways, tells it."""
+"""Step of the cells that are fitted, both ways; enough, as light is smooth."""
 ROUNDS: Final = 8
 DARK_LEVEL: Final = 12.0
 """Added to brightness (0..255) before logarithms are taken, so that noise in the dark is no pattern."""
 PATTERN_PX: Final = 13
-"""A pattern is compared over squares of this side, finer than any slope of the light …"""
+"""Side of the squares over which patterns are compared."""
 SOFT_PX: Final = 4.0
-"""… after all that is softer than this was taken away."""
+"""Standard deviation of the blur that is subtracted to leave the pattern."""
 FARTHEST_PX: Final = 24.0
-"""What lies farther from a place than this has no say in its pattern."""
+"""Maximum distance at which a pixel affects the pattern at a place."""
 LEAST_PATTERN: Final = 0.01
-"""Less contrast than this (of the logarithm) is noise: nothing can be told by it."""
+"""Minimum contrast (of the logarithm) of a pattern; less is noise."""
 SAME: Final = 0.7
-"""Patterns that agree so well (correlation) are of one surface."""
+"""Minimum correlation of patterns of one surface."""
 _LOGARITHMS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK_LEVEL))
 
 
 def light_between(shares: Values) -> Values:
-    """The softly varying field that most of the cells follow; `shares`: logarithm of after to before in each colour.
+    """The smooth field of light that most cells follow; `shares`: logarithm of after over before in each colour.
 
-    A surface of the second degree: it leans and bends as lamps' light does, and cannot follow the edge of an arm. What
-    does not follow it, over a good quarter of the picture, does not draw it along.
+    A quadratic surface: it slopes and bends like lamps' light, and cannot follow the edge of an arm. The fit is robust:
+    outliers over a good quarter of the picture do not pull it along.
     """
     rows, columns, colours = shares.shape
     surfaces = _surfaces(rows, columns)
     asked = np.ascontiguousarray(surfaces[::EVERY, ::EVERY].reshape(-1, 6).T)
     values = np.ascontiguousarray(shares[::EVERY, ::EVERY].reshape(-1, colours).T, dtype=np.float64)
-    # From all cells alike, and from those near the middle value: either start may be led astray, hardly both.
+    # Two starts, all cells alike and those near the median, as either may go astray but hardly both.
     weights = np.stack([np.ones(values.shape[1]), _weights(values - np.median(values, axis=1)[:, None])])
     for _ in range(ROUNDS):
         weighted = asked * weights[:, None]
@@ -133,9 +133,9 @@ def light_between(shares: Values) -> Values:
 
 
 def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked: Mask | None = None) -> Mask:
-    """In which cells (wide, high) two BGR pictures of one size show one pattern, however it is lit now.
+    """Mask of the cells (wide, high) in which two BGR pictures of one size show one pattern, lit in any way.
 
-    `asked`: the cells that are asked about (high x wide); of others it tells nothing. None: all.
+    `asked`: the cells that are checked (high x wide), False elsewhere; None: all.
     """
     if asked is None:
         asked = np.ones((cells[1], cells[0]), np.bool_)
@@ -148,7 +148,7 @@ def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked:
         part = np.s_[
             int(top * down) : ceil((top + rows) * down), int(left * across) : ceil((left + columns) * across)
         ]
-        # Where both show one pattern: 1, else 0.
+        # Correlation of the two patterns in a window about each pixel.
         was, now = _pattern(before[part]), _pattern(after[part])
         mean_was, mean_now = _mean(was), _mean(now)
         spread_was = _mean(was * was) - mean_was * mean_was
@@ -162,21 +162,21 @@ def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked:
 
 
 def _weights(off: Floats) -> Floats:
-    """How loudly each cell (… x colours x cells) speaks, by the colour in which it is farthest off."""
+    """The weight of each cell (… x colours x cells), by the colour in which it is farthest off."""
     farthest = np.abs(off).max(axis=-2)
     return np.asarray(1 / (1 + (farthest / LIKE_THE_LIGHT) ** 2))
 
 
 @lru_cache(maxsize=4)
 def _surfaces(rows: int, columns: int) -> Floats:
-    """A constant, slopes and bends over the cells: rows x columns x 6."""
+    """The terms of a quadratic surface over the cells: rows x columns x 6."""
     y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
     one = np.ones_like(x)
     return np.stack([one, x, y, x * x, x * y, y * y], axis=-1)
 
 
 def _pattern(picture: Picture) -> Values:
-    """The fine detail of a picture in shares of its brightness: what a lamp changes least."""
+    """The fine detail of a picture, relative to its brightness, which a lamp changes least."""
     grey = cv2.LUT(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), _LOGARITHMS)
     return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), SOFT_PX), dtype=np.float32)
 
@@ -188,28 +188,28 @@ def _mean(values: Values) -> Values:
 Point = tuple[float, float]
 
 LOOK_WIDE, LOOK_HIGH = 160, 96
-"""Size in px at which the finder looks; smaller is quicker, and a hand is large."""
+"""Size (px) of the network's picture; small, as a hand is large."""
 CELL: Final = 2
-"""Side (px of the finder's picture) of the cells that the finder answers for."""
+"""Side (px) of the network's output cells."""
 LIKELY: Final = 0.5
-"""A cell shows a hand from this probability on."""
+"""Minimum probability of a cell of a hand."""
 LEAST_CELLS: Final = 18.0
-"""Sum of the cells' probabilities from which a patch is a hand: a finger or two."""
+"""Minimum sum of the cells' probabilities in a hand's patch: a finger or two."""
 BORDER_CELLS: Final = 2
-"""Arms come over the border of the picture: a patch farther from it than this is no hand …"""
+"""Maximum distance of a patch from the picture's border, which arms cross."""
 LEAST_ALONE: Final = 60.0
-"""… unless it is as large as this, as when the sleeve has the table's colour."""
+"""Minimum sum of a patch farther inside, as when the sleeve has the table's colour."""
 UNCHANGED: Final = 0.08
-"""Where the picture differs from the one without hand by less than this share, there is no hand."""
+"""Minimum difference from the picture without a hand, where a hand may be."""
 ROUND_A_CARD: Final = 1.2
-"""So much wider than a card is what looks like a hand because of it: gaps between cards count as theirs."""
+"""Factor by which an identified card is enlarged to the area where no hand is; it covers gaps between cards."""
 COVERED_SHARE: Final = 0.03
-"""A place is covered when the hand lies over more of it than this."""
+"""Minimum share of a place under a hand for it to be covered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandsInView:
-    """Where hands and arms are in a picture.
+    """The hands and arms in a picture.
 
     `mask`: True where one is (LOOK_HIGH / CELL x LOOK_WIDE / CELL cells, over the whole picture); `sure`: 0..1;
     `box`: left, top, right, bottom in px of the full frame.
@@ -240,17 +240,17 @@ def find_hand(
 ) -> HandsInView | None:
     """The hands and arms in a picture (BGR, any size from 160 x 90 on), or None.
 
-    `background` is a picture of the same camera and size without hand (BGR): where it still looks the same,
-    nothing is taken for a hand. `scale`: how many full-frame px one px of `image` stands for. `cards_px`: corners
-    (px of the full frame) of cards that were recognised and lie uncovered: there is no hand either.
+    `background`: a picture (BGR) of the same camera and size without a hand; where the picture still looks like it,
+    there is no hand. `scale`: full-frame px per px of `image`. `cards_px`: corners (px of the full frame) of identified
+    uncovered cards, where there is no hand either.
     """
     frame = (image.shape[1] * scale, image.shape[0] * scale)
     if background is not None and background.shape == image.shape:
         change = change_between(background, image, (LOOK_WIDE // CELL, LOOK_HIGH // CELL))
-        # Which cells look different, and their neighbours.
+        # Changed cells and their neighbours.
         differ = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
         changed = np.asarray(cv2.dilate(differ, np.ones((3, 3), np.uint8)) > 0)
-        # The network is asked only where enough has changed.
+        # The network runs only if enough changed.
         if next(_patches(changed, changed.astype(np.float64)), None) is None:
             return None
         arm = reaching_in(change)
@@ -266,7 +266,7 @@ def find_hand(
         return None
     mask = np.logical_or.reduce([patch for patch, _evidence in patches])
     evidence = max(evidence for _patch, evidence in patches)
-    # A cell more all round: fingertips are smaller than a cell.
+    # One cell more all round, as fingertips are smaller than a cell.
     wider = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     rows, columns = mask.shape
     down, across = np.nonzero(wider)
@@ -283,7 +283,7 @@ def find_hand(
 def _cells_within(
     corners_px: Iterable[Point], frame_size: Point, shape: tuple[int, ...], wider: float = 1.0
 ) -> Mask:
-    """The cells of a place with these corners (px of the full frame), made wider about its middle."""
+    """Mask of the cells within corners (px of the full frame), enlarged by `wider` about their middle."""
     (wide, high), (rows, columns) = frame_size, shape
     corners = np.array([(x * columns / wide, y * rows / high) for x, y in corners_px]) - 0.5
     middle = corners.mean(axis=0)
@@ -295,7 +295,7 @@ def _cells_within(
 
 
 def _patches(cells: Mask, chances: Floats) -> Iterator[tuple[Mask, float]]:
-    """Each patch of cells that is large enough for a hand, and the sum of its chances."""
+    """The patches of cells that are large enough for a hand, each with the sum of its probabilities."""
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
     rows, columns = cells.shape
     for label in range(1, count):
@@ -308,7 +308,7 @@ def _patches(cells: Mask, chances: Floats) -> Iterator[tuple[Mask, float]]:
 
 
 def hand_chances(image: Picture) -> Floats:
-    """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
+    """The probability of a hand or an arm in each cell of the picture (BGR)."""
     small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
     even = small / (small.mean() + 8) - 1
     told = answers("hand.onnx", even.transpose(2, 0, 1)[None], newest=True)

@@ -1,1 +1,1 @@
-"""A table without a camera: what a camera would see of it is painted."""
+"""A table without a camera: pictures of it are painted as a camera would see them."""

@@ -1,6 +1,6 @@
-"""What cards, pennies and tags look like from straight above, before the lamp: textures in their own frame.
+"""Textures of cards, pennies and tags, seen from straight above and unlit, and the brush that paints flat things.
 
-Rule kept: a card that lies face down shows its deck's back and nothing else.
+Rule kept: a card that lies face down shows its deck's back only.
 """
 
 import math
@@ -22,17 +22,17 @@ from vision.mat.plane import Plane, rectangle, tag_corners_mm
 from vision.painted.standpoint import LitTable
 from vision.painted.tabletop import Laid, thickness
 
-# Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are made
-# up (busts in profile; wreaths), drawn as a map of heights from random numbers and then lit, so that no two
-# coins and no two lamps give the same picture. They look like coins in general, and like no certain country's.
+# Pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are invented (busts in
+# profile; wreaths): a map of heights is drawn from random numbers and then lit, so that no two coins and no two lamps
+# give the same picture. They resemble coins in general and no particular country's.
 
 Side = Literal["heads", "tails"]
 Heights = Values
 Strike = Callable[[Picture, Generator], None]
-"""What draws tails: into a black square of RELIEF_PX, 255 where the coin is raised."""
+"""Draws tails into a black square of RELIEF_PX: 255 where the coin is raised."""
 
 PENNY_MM = 19.05
-"""The diameter of a penny (a US cent: 19.05 mm)."""
+"""Diameter of a penny (US cent)."""
 RELIEF_PX = 192
 """Side of a map of heights."""
 
@@ -43,10 +43,10 @@ _COPPER_OLD = np.array([58, 84, 128], np.float32)
 
 @dataclass(frozen=True, slots=True)
 class Shine:
-    """How a coin is lit and how it looks.
+    """A coin's light and condition.
 
-    `light_deg`: where the light comes from, counter-clockwise from the right of the picture; `light_height_deg`
-    above the table (90 = from above). `strength`: brightness of the light (1 = a fair room lamp). `tarnish`: 0 new
+    `light_deg`: direction to the light, counter-clockwise from the right of the picture; `light_height_deg`: its
+    height above the table (90: from above). `strength`: brightness of the light (1: a fair room lamp). `tarnish`: 0 new
     copper … 1 old brown. `wear`: 0 fresh from the mint … 1 nearly smooth.
     """
 
@@ -60,10 +60,8 @@ class Shine:
 def paint_coin(
     heights: Heights, diameter_px: float, rng: Generator, shine: Shine = Shine(), turned_deg: float = 0.0
 ) -> Picture:
-    """A coin seen from above as BGRA, square, a little larger than `diameter_px`, the coin in the middle.
-
-    `turned_deg`: how far the coin is turned counter-clockwise; the light stays where it is.
-    """
+    """A coin seen from above: BGRA, square, a little larger than `diameter_px`, the coin in the middle. `turned_deg`:
+    the coin's turn counter-clockwise; the light does not turn."""
     sharp = max(2, round(2.5 * diameter_px) | 1)
     spin = cv2.getRotationMatrix2D((RELIEF_PX / 2 - 0.5, RELIEF_PX / 2 - 0.5), turned_deg, 1.0)
     upright = cv2.warpAffine(heights, spin, (RELIEF_PX, RELIEF_PX), flags=cv2.INTER_LINEAR)
@@ -76,7 +74,7 @@ def paint_coin(
     offset = side_px / 2 - 0.5 - (sharp / 2 - 0.5) * scale
     place = np.array([[scale, 0, offset], [0, scale, offset]])
     softened = cv2.GaussianBlur(lit, (0, 0), 0.45 / scale)
-    # The colours of the disc go a little beyond it, so that softening mixes in no black.
+    # The disc's colours are extended beyond it, so that the blur mixes in no black.
     wide = cv2.dilate(lit[..., :3], np.ones((5, 5), np.uint8))
     softened[..., :3] = cv2.GaussianBlur(
         np.where(lit[..., 3:] > 0, lit[..., :3], wide).astype(np.uint8), (0, 0), 0.45 / scale
@@ -85,7 +83,7 @@ def paint_coin(
 
 
 def light_relief(heights: Heights, shine: Shine, rng: Generator) -> Picture:
-    """A square map of heights (1 = as high as the rim) lit as copper: BGRA, transparent outside the disc."""
+    """A square map of heights (1: the rim's height) lit as copper: BGRA, transparent outside the disc."""
     side = heights.shape[0]
     x, y = _disc(side)
     radius = np.hypot(x, y)
@@ -116,8 +114,8 @@ def light_relief(heights: Heights, shine: Shine, rng: Generator) -> Picture:
 
 
 def coin_relief(side: Side, rng: Generator, strike: Strike | None = None) -> Heights:
-    """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim: a bust; of tails a wreath, or what
-    `strike` draws.
+    """An invented relief as a map of heights, RELIEF_PX square, 0: field, 1: rim. Heads: a bust; tails: a wreath, or
+    the drawing of `strike`.
     """
     size = RELIEF_PX
     x, y = _disc(size)
@@ -142,7 +140,7 @@ def coin_relief(side: Side, rng: Generator, strike: Strike | None = None) -> Hei
 
 
 def _disc(side: int) -> tuple[Values, Values]:
-    """Coordinates -1..1 over the disc, x right, y down."""
+    """Coordinates -1..1 of a square's pixels, x right, y down."""
     along = ((np.arange(side) + 0.5) / side * 2.0 - 1.0).astype(np.float32)
     x, y = np.meshgrid(along, along)
     return x, y
@@ -157,7 +155,7 @@ def _mottle(side: int, rng: Generator) -> Values:
 
 
 def _domed(shape: Picture, width: float) -> Heights:
-    """A filled shape as a rounded swelling; `width` px is how far its edge slopes."""
+    """A filled shape as a rounded swelling; `width` (px): extent of its edge's slope."""
     inside = cv2.distanceTransform(shape, cv2.DIST_L2, 3)
     return np.asarray(1.0 - np.exp(-inside / width), np.float32)
 
@@ -171,7 +169,8 @@ _PROFILE = (
 
 
 def _bust(rng: Generator) -> Heights:
-    """A head and shoulders in profile, looking left or right, each with its own nose, hair and beard."""
+    """A head and shoulders in profile, looking left or right, with random nose, hair and beard."""
+    # A fixed outline with random proportions and nose; swellings for cheek, ear, beard and bun; hair and folds.
     points = np.array(_PROFILE, np.float32)
     points += rng.normal(0.0, 0.018, points.shape).astype(np.float32)
     points[:, 0] *= rng.uniform(0.9, 1.2)
@@ -180,7 +179,7 @@ def _bust(rng: Generator) -> Heights:
     looks_left = rng.random() < 0.5
     if looks_left:
         points[:, 0] *= -1.0
-    # The outline's corners are cut twice (Chaikin 1974).
+    # Corner cutting, twice (Chaikin 1974).
     for _ in range(2):
         onward = np.roll(points, -1, axis=0)
         cut = np.stack([0.75 * points + 0.25 * onward, 0.25 * points + 0.75 * onward], axis=1)
@@ -262,7 +261,7 @@ def bar(shape: Picture, left: float, top: float, right: float, bottom: float, va
 
 PAPER_THICK_MM = 0.1
 QUIET_ZONE = 0.125
-"""White paper around a tag, on each side, as part of the tag's side."""
+"""Width of the white paper around a tag, over the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
 _MARKER_PX = 240
@@ -271,10 +270,10 @@ _BLACK, _WHITE = 26, 222
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """A thing as the brush needs it.
+    """A thing's looks for the brush.
 
-    `texture`: BGR, top = the thing's own up. `width`, `height` in mm; `radius`: of the outline's corners. `gloss`: 0
-    matt … 1 a sleeve. `disc`: the outline is a disc of `radius`, and the texture lies in the table's frame, already
+    `texture`: BGR, its top is the thing's own. `width`, `height` in mm; `radius`: of the outline's corners. `gloss`: 0
+    matt … 1 a sleeve. `disc`: the outline is a disc of `radius`, and the texture is in the table's frame, already
     turned and lit from the lamp's side.
     """
 
@@ -287,7 +286,7 @@ class Shown:
     disc: bool = False
 
     def from_edge(self, x: Values, y: Values) -> Values:
-        """Distance (mm) of points in the thing's own frame from its outline, below 0 inside."""
+        """Distance (mm) of points in the thing's own frame from its outline; negative inside."""
         half_x, half_y = (self.radius, self.radius) if self.disc else (self.width / 2, self.height / 2)
         out_x, out_y = np.abs(x) - (half_x - self.radius), np.abs(y) - (half_y - self.radius)
         beyond = np.hypot(np.maximum(out_x, 0), np.maximum(out_y, 0))
@@ -295,7 +294,7 @@ class Shown:
 
 
 def deck_with(decks: Mapping[str, Deck], name: str | None, thing: str, label: str | None) -> Deck:
-    """The deck of that name, or the first that has the label. Raises KeyError where no deck has the thing."""
+    """The deck of that name, or the first that has the label. Raises KeyError if no deck has the thing."""
     if name is not None:
         return decks[name]
     for deck in decks.values():
@@ -306,7 +305,7 @@ def deck_with(decks: Mapping[str, Deck], name: str | None, thing: str, label: st
 
 @lru_cache(maxsize=256)
 def card_shown(deck: Deck, label: str | None, px_per_mm: float) -> Shown:
-    """A card's face, or its back where no label is given."""
+    """A card's face, or without a label its back."""
     picture = deck.back if label is None else deck.face(label)
     size = (round(deck.width_mm * px_per_mm), round(deck.height_mm * px_per_mm))
     texture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
@@ -337,12 +336,12 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
 _SHADOW_REACH_MM = 4.0
 _LEAST_LIFT_MM = 0.5
 _WARP = 0.08
-"""How far a card's slope may be off the table's: no card lies quite flat."""
+"""Range of a card's slope against the table's, as no card lies quite flat."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedThing:
-    """A thing and how high (mm) it lies on what is under it."""
+    """A thing and the height (mm) of its lower side above the table."""
 
     thing: Laid
     z: float
@@ -356,7 +355,7 @@ class Brush:
     lit: LitTable
 
     def box(self, item: PlacedThing, shown: Shown) -> PxBox:
-        """The pixels that a thing and its shadow can touch; may reach beyond the picture."""
+        """The box (px) of a thing and its shadow; may reach beyond the picture."""
         reach = math.hypot(shown.width, shown.height) / 2 + _SHADOW_REACH_MM
         square = rectangle(item.thing.x - reach, item.thing.y - reach, 2 * reach, 2 * reach)
         seen = self.plane.to_px(square, item.z)
@@ -364,7 +363,7 @@ class Brush:
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
     def paint(self, canvas: Picture, item: PlacedThing, shown: Shown, within: PxBox) -> None:
-        """Paints a thing over what is there; nothing outside the box `within` is touched."""
+        """Paints a thing over the canvas, without touching pixels outside the box `within`."""
         left, top, right, bottom = clipped(self.box(item, shown), within)
         if left >= right or top >= bottom:
             return
@@ -375,7 +374,7 @@ class Brush:
         along = eye[1] + (self.lit.y[rows, columns] - eye[1]) * nearer - thing.y
         own_x, own_y = _own(shown, thing, across, along)
         patch = canvas[rows, columns].astype(np.float32)
-        # It darkens what lies around it: the lamp's shadow, and the dimness of contact.
+        # First it darkens its surroundings: by the lamp's shadow, and by contact.
         shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, thick + _LEAST_LIFT_MM)
         away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
         cast = 0.42 * np.clip(0.5 - away / (1.2 + thick), 0.0, 1.0)
@@ -388,7 +387,7 @@ class Brush:
         inside = -shown.from_edge(own_x, own_y)
         colour = self.lit.lit(np.asarray(sample[..., :3], np.float32), rows, columns)
         if shown.gloss > 0.0 and self.lit.glare > 0.0:
-            # A small slope, the same for a card as long as it stays where it is.
+            # A small slope that stays the same as long as the card stays in place.
             mixed = zlib.crc32(f"{thing.label} {thing.deck} {thing.x:.1f} {thing.y:.1f}".encode())
             slope = ((mixed & 0xFF) / 255 - 0.5) * _WARP, ((mixed >> 8 & 0xFF) / 255 - 0.5) * _WARP
             mirrored = self.lit.glare_at(rows, columns, *slope)
@@ -405,7 +404,7 @@ def clipped(box: PxBox, within: PxBox) -> PxBox:
 
 
 def _own(shown: Shown, thing: Laid, across: Values, along: Values) -> tuple[Values, Values]:
-    """Offsets in the table's frame turned into the thing's own frame (mm)."""
+    """Offsets (mm) in the table's frame, turned into the thing's own frame."""
     if shown.disc:
         return across, along
     turn = math.radians(thing.angle)

@@ -1,4 +1,4 @@
-"""Lays out a look by hand, as people do: a little aside, a little askew; what need not move stays where it is."""
+"""Lays out a look as people do: a little aside, a little askew; things that need not move stay where they are."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -11,22 +11,22 @@ from companion.sight import Kind, Look, Region, Sighting, Table, Thing
 from vision.decks.deck import Deck
 from vision.painted.tabletop import Laid, TableTop
 
-# Where cards lie in a region that is made for cards higher than wide: one place, or a row with several side by side.
-# A row has places a little more than half a card apart, read from the left of whoever sits there. Every second place is
-# taken first, so that cards lie side by side; only then those between, each over the card on its left and slid under
-# the one on its right. So no card moves when another comes, and of each at least half shows.
+# Places of cards in a region made for cards higher than wide: one place, or a row of several. A row's places are a
+# little more than half a card apart, read from the left of the player who sits there. Every second place is taken
+# first, so that cards lie side by side; then those between, each over the card on its left and under the one on its
+# right. So no card moves when another comes, and at least half of each shows.
 
 PLACES_MM = 3.5
-"""The gap between two places of a row beyond half a card's width."""
+"""Distance between two places of a row, beyond half a card's width."""
 RIM_MM = 1.5
 """Room left at both ends of a row."""
 EDGE_MM = 1.0
-"""A region so near to an edge of the table belongs to whoever sits there."""
+"""Maximum distance from an edge of the table of a region that belongs to the player there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The places of a region: its middle, its length along the row, and how its cards lie (deg from upright)."""
+    """The places of a region: its middle, its length along the row, the turn of its cards (deg), and their width."""
 
     x: float
     y: float
@@ -36,18 +36,18 @@ class Row:
 
     @property
     def is_single(self) -> bool:
-        """Whether there is no room for a second card beside the first."""
+        """Whether there is room for one card only, side by side."""
         return self.length < 2 * self.card_mm
 
     @property
     def room(self) -> int:
-        """Most cards that may lie here with at least half of each showing; one upon the other in a single place."""
+        """Maximum cards with at least half of each showing; 1 for a single place."""
         if self.is_single:
             return 1
         return 1 + int((self.length - self.card_mm - 2 * RIM_MM) // self._step)
 
     def places(self, count: int) -> tuple[float, ...]:
-        """Where `count` cards lie along the row, from its middle; nearer together where there are too many."""
+        """The places of `count` cards along the row, from its middle; nearer together if there are too many."""
         if self.is_single:
             return (0.0,)
         first = RIM_MM + self.card_mm / 2 - self.length / 2
@@ -56,11 +56,11 @@ class Row:
 
     @property
     def _step(self) -> float:
-        """From one place to the next, where there is room."""
+        """The usual distance from one place to the next."""
         return self.card_mm / 2 + PLACES_MM
 
     def along(self, x: float, y: float) -> float:
-        """How far along the row a point of the table (mm) lies."""
+        """The position along the row of a point of the table (mm)."""
         turn = math.radians(self.angle)
         return (x - self.x) * math.cos(turn) + (y - self.y) * math.sin(turn)
 
@@ -69,7 +69,7 @@ class Row:
         return self.x + along * math.cos(turn), self.y + along * math.sin(turn)
 
     def free(self, taken: Sequence[float], count: int) -> float | None:
-        """The first free one of the places for `count` cards; None where they all are taken."""
+        """The first free of the places for `count` cards; None if all are taken."""
         places = self.places(count)
         if self.is_single:
             return places[0]
@@ -81,7 +81,7 @@ class Row:
 def row_of(region: Region, table: Table, wide_mm: float, high_mm: float) -> Row:
     """The row of a region for cards of this size: their longer side lies across the row, or as there is room.
 
-    Whoever sits at the edge that the region touches has them upright; elsewhere they are upright for seat 0.
+    They are upright for the player at the edge that the region touches, else for seat 0.
     """
     turned = high_mm > region.h or (high_mm <= region.w and region.h >= 2 * wide_mm and region.h > region.w)
     length = region.h if turned else region.w
@@ -94,36 +94,35 @@ def row_of(region: Region, table: Table, wide_mm: float, high_mm: float) -> Row:
 
 ROUND: frozenset[Kind] = frozenset({"disc", "pawn"})
 ACROSS_MM: dict[Kind, float] = {"disc": 25.0, "pawn": 22.0}
-"""How large pieces are, and discs that no deck has."""
+"""Diameters of pieces, and of discs that no deck has."""
 ON_CARD_MM = 2.0
-"""Discs lie up to this far from the middle of their card, in each direction."""
+"""Maximum offset of a disc from the middle of its card, in each direction."""
 IN_TOWER_MM = 0.8
-"""Pieces of a tower stand up to this far from the one beneath."""
+"""Maximum offset of a tower's piece from the one beneath, in each direction."""
 ON_SQUARE_MM = 2.5
-"""The lowest piece stands up to this far from the middle of its square."""
+"""Maximum offset of the lowest piece from the middle of its square, in each direction."""
 
 IN_LINE_MM = 0.8
-"""Pieces side by side stand up to this far out of line."""
+"""Maximum offset of pieces side by side from their line."""
 
 _BETWEEN_MM = 3.0
-"""Round things that are laid side by side lie about so far apart …"""
+"""Usual gap between round things side by side."""
 _LEAST_BETWEEN_MM = 1.0
-"""… and at least so far."""
+"""Minimum gap between round things side by side."""
 _INSIDE_MM = 4.0
 _TRIES = 80
 
-
 ASIDE_MM = 2.5
-"""Cards lie up to this far from the middle of their region, in each direction."""
+"""Maximum offset of a card from the middle of its region, in each direction."""
 ASKEW_DEG = 4.0
 PENNY_ASIDE_MM = 4.0
 IN_ROW_MM, IN_ROW_DEG = 1.0, 1.5
-"""Cards in a row lie no farther than this from their place, and no more askew."""
+"""Maximum offset and turn of a card from its place in a row."""
 ATTACK_MM = 25.0
-"""How far an attacking card is held back from the card it is pushed over, towards where it came from."""
+"""Distance of an attacking card from the middle of the card attacked, towards where it came from."""
 
 CARD_MM = 60.0
-"""The size of a card whose deck is not known."""
+"""Side of a card of an unknown deck."""
 _STANDS_WITHIN_MM = 10.0
 
 _LEAST_ASIDE_MM = 1.0
@@ -134,14 +133,14 @@ def tabletop_from_look(
 ) -> TableTop:
     """A table top that shows a look. The first card of a region stands in it; further ones are attackers.
 
-    Cards higher than wide lie in rows where their region has room for several, and else one upon the other (see
-    `Row`); there are no attackers among them.
+    Cards higher than wide lie in rows if their region has room for several, else one upon the other (see `Row`); there
+    are no attackers among them.
 
     With `before`, things that the look leaves alone keep their place, a card or penny turned over is turned in
-    place, an attacker comes from where it stood, and a card laid down with no label keeps the face it had. The
-    decks give cards and discs their size. Regions that the look ignores stay as they were. Pennies and discs lie on
-    the card before them. Where there is no card, round things lie where the look says, else one on the other where the
-    lower may be hidden, else side by side.
+    place, an attacker comes from where it stood, and a card laid down without a label keeps its face. The decks give
+    cards and discs their size. Regions that the look ignores stay as they were. Pennies and discs lie on the card
+    listed before them. Without a card, round things lie where the look says, else one on the other if the lower may be
+    hidden, else side by side.
     """
     old = before or TableTop()
     aside = [thing for thing in old.things if table.region_at(thing.x, thing.y) in {None, *look.ignored}]
@@ -159,15 +158,15 @@ def tabletop_from_look(
             hands.lay(region, look.of(region.name))
     laid = [*hands.low, *hands.high]
     if hands.high:
-        # A card above another sticks out into the next square: what is laid there now lies over it.
+        # A card above another sticks out into the next square: a card laid there later lies over it.
         laid.sort(key=lambda thing: hands.age.get(thing, 0))
     return TableTop((*aside, *laid), old.hand)
 
 
 class _Hands:
-    """Lays things region by region, taking from what lay there before (`left`); attackers lie high, above all.
+    """Lays things region by region, reusing those that lay there before (`left`); attackers (`high`) lie above all.
 
-    `age` is by what is laid: its place from the bottom up in what lay there before, or more than any such.
+    `age`: of each thing laid, its former place from the bottom up; new things have more than any.
     """
 
     def __init__(self, table: Table, rng: Generator, decks: dict[str, Deck], left: list[Laid]) -> None:
@@ -182,7 +181,7 @@ class _Hands:
         self.high: list[Laid] = []
 
     def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
-        """Sets apart what already lies where it is wanted, before others may take it."""
+        """Reserves things that already lie where they are wanted, before others may take them."""
         for number, thing in enumerate(wanted):
             if thing.kind in ROUND and thing.x is None:
                 here = self._take(partial(_is, thing, region=region))
@@ -197,7 +196,7 @@ class _Hands:
                     self.kept[region.name, number] = here
 
     def row(self, region: Region, wanted: Sequence[Thing]) -> Row | None:
-        """The row or pile of a region, where its cards are higher than wide."""
+        """The row or pile of a region; None unless all its things are cards of one size, higher than wide."""
         sizes = {self._size(thing) for thing in wanted}
         if len(sizes) != 1 or any(thing.kind != "card" for thing in wanted):
             return None
@@ -205,7 +204,8 @@ class _Hands:
         return row_of(region, self.table, wide, high) if high > wide else None
 
     def lay_row(self, region: Region, row: Row, wanted: Sequence[Thing]) -> None:
-        """Cards in their places along a row, or one upon the other; what lies there already stays."""
+        """Lays cards in their places along a row, or one upon the other; cards that lie there already stay."""
+        # Cards that lie here already stay; the others are fresh, even if they come from elsewhere on the table.
         laid: list[Laid] = []
         fresh: list[tuple[Thing, Laid | None]] = []
         for number, thing in enumerate(wanted):
@@ -228,12 +228,13 @@ class _Hands:
             upright = row.angle if thing.seat is None else 180.0 * thing.seat
             angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
             card = self._laid(thing, x, y, angle, moved)
+            # A fresh card goes over those on its left and under those on its right.
             after = [] if row.is_single else [one for one in laid if row.along(one.x, one.y) > (place or 0.0)]
             laid = [one for one in laid if one not in after] + [card, *after]
         self.low += laid
 
     def _pushed_together(self, row: Row, laid: Sequence[Laid], count: int) -> list[Laid]:
-        """The cards of a row nearer together, in their order, so that there is room for `count`."""
+        """The cards of a row moved together, in their order, to make room for `count`."""
         moved = []
         for one, place in zip(laid, row.places(count), strict=False):
             x, y = row.at(place)
@@ -270,7 +271,7 @@ class _Hands:
         moved = self._take(partial(_may_be, thing))
         x, y = region.centre
         if number > 0:
-            # An attacker is held back towards where it came from, else towards its own seat.
+            # An attacker is shifted towards where it came from, else towards its own seat.
             back_x, back_y = 0.0, (1.0 if thing.seat == 1 else -1.0)
             if moved is not None:
                 toward_x = _sign(moved.x - x, region.w / 2)
@@ -287,7 +288,7 @@ class _Hands:
         return self._laid(thing, x, y, angle, moved)
 
     def _laid(self, thing: Thing, x: float, y: float, angle: float, moved: Laid | None) -> Laid:
-        """A card as it is wanted; where no face is named it keeps that of the card which it was."""
+        """A card as wanted; without a label it keeps that of the card `moved`."""
         wide, high = self._size(thing)
         label, face = thing.label or (moved.label if moved else None), thing.face or "up"
         angle = float(angle % 360)
@@ -305,7 +306,7 @@ class _Hands:
         return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
 
     def _here(self, region: Region, thing: Thing, *, attacks: bool | None) -> Laid | None:
-        """The card that already lies where this one is wanted, as it is or other side up; `attacks` None: in a row."""
+        """The card that already lies where this one is wanted, either side up; `attacks` None: in a row."""
         x, y = region.centre
 
         def lies_here(old: Laid) -> bool:
@@ -315,14 +316,14 @@ class _Hands:
         return self._take(lies_here)
 
     def _take(self, fits: Callable[[Laid], bool]) -> Laid | None:
-        """The first thing left that fits, which is then left no more."""
+        """Takes the first thing left that fits; None if none does."""
         found = next((old for old in self.left if fits(old)), None)
         if found is not None:
             self.left.remove(found)
         return found
 
     def _round(self, region: Region, number: int, thing: Thing, under: Laid | None) -> Laid:
-        """A round thing: where it lay, where it is said to lie, on what is beneath it, or where there is room."""
+        """A round thing: where it lay, where the look says, on the thing beneath it, or where there is room."""
         here = self.kept.pop((region.name, number), None)
         if here is not None and (under is None or here.lies_on(under)):
             return here
@@ -345,12 +346,12 @@ class _Hands:
         return replace(new, x=x, y=y)
 
     def _room(self, region: Region, thing: Laid) -> tuple[float, float]:
-        """A place in a region where nothing round lies: for discs anywhere, for pieces as near the middle as can be."""
+        """A place in a region free of round things: for discs a random one, for pieces the nearest to the middle."""
         inside = thing.width_mm / 2 if thing.kind == "disc" else _INSIDE_MM
         wide, high = max(0.0, region.w / 2 - inside), max(0.0, region.h / 2 - inside)
         spots = [self._about(region.centre, wide, high) for _ in range(_TRIES)]
         if thing.kind == "pawn":
-            # Places side by side about the middle, not quite in line; the middle alone where no more fit.
+            # Places side by side about the middle, not quite in line; only the middle if no more fit.
             (x, y), pitch = region.centre, thing.width_mm + _BETWEEN_MM
             columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
             places = [
@@ -371,7 +372,7 @@ class _Hands:
         return spots[0]
 
     def _about(self, middle: tuple[float, float], wide: float, high: float) -> tuple[float, float]:
-        """A place at random, no farther from a middle than this in each direction."""
+        """A random place about a middle, within `wide` and `high` in each direction."""
         return (
             middle[0] + float(self.rng.uniform(-wide, wide)),
             middle[1] + float(self.rng.uniform(-high, high)),
@@ -379,7 +380,7 @@ class _Hands:
 
 
 def _is(thing: Thing, old: Laid, region: Region | None = None) -> bool:
-    """Whether a disc or piece that lies there, perhaps in a region, is the one wanted."""
+    """Whether a disc or piece that lies there (in the region, if given) is the one wanted."""
     same = old.kind == thing.kind and old.label == thing.label
     return same and (region is None or region.contains(old.x, old.y))
 
@@ -389,7 +390,7 @@ def _sign(off: float, least: float) -> float:
 
 
 def _may_be(thing: Thing, old: Laid) -> bool:
-    """Whether a card that lies there can be the one wanted, turned over if need be."""
+    """Whether a card that lies there can be the one wanted, either side up."""
     seat = Sighting("card", None, angle=old.angle).seat
     return (
         old.kind == thing.kind

@@ -1,7 +1,7 @@
-"""Paints what a camera would see of a table: fake camera, and oracle for the detectors.
+"""Paints a table as a camera would see it: a fake camera, and the ground truth for the readers.
 
-Rule kept: a picture follows from the table top and the seed alone; only what faces the camera is painted. What has
-not changed since the last picture is not painted again.
+Rule kept: a picture depends on the table top and the seed only; only the sides that face the camera are painted.
+Unchanged parts of the last picture are not painted again.
 """
 
 import math
@@ -51,7 +51,7 @@ _WOODS = {"dark wood": (34, 52, 86), "light wood": (112, 158, 196)}
 
 
 def ground(kind: Ground, rng: Generator) -> Picture:
-    """A square of table top, SIDE_PX pixels a side, PX_PER_MM pixels per mm, BGR."""
+    """A square of bare table, SIDE_PX px a side, PX_PER_MM px per mm, BGR."""
     if kind in _CLOTHS:
         fuzz = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
         warp = cv2.GaussianBlur(fuzz, (0, 0), sigmaX=2.6, sigmaY=0.7)
@@ -85,12 +85,12 @@ def _clouds(rng: Generator, cells: tuple[int, int]) -> Values:
 
 
 def area(box: PxBox) -> int:
-    """How many pixels a box holds."""
+    """The number of pixels in a box."""
     return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
 
 
 def changed(before: Sequence[PlacedThing], after: Sequence[PlacedThing]) -> list[PlacedThing]:
-    """What must be painted anew: what came, what went, and what stayed but changed its place in the order."""
+    """The things to paint anew: those that came or went, and those that changed their place in the order."""
     old, new = Counter(before), Counter(after)
     gone, come = old - new, new - old
     found = list(gone.elements()) + list(come.elements())
@@ -105,7 +105,7 @@ SKINS = ((150, 180, 224), (112, 148, 198), (86, 118, 168), (58, 82, 124), (40, 5
 """Skin colours (BGR) from light to dark."""
 SLEEVES = ((86, 60, 44), (52, 50, 120), (120, 118, 112), (40, 40, 42), (70, 96, 60))
 HEIGHT_MM = 35.0
-"""How high a hand is over the table: it looks larger and stands aside of what it covers."""
+"""Height of a hand above the table, which makes it look larger and shifts it."""
 
 _FINGERS = (
     (-62.0, 38.0, 15.0),
@@ -114,7 +114,7 @@ _FINGERS = (
     (10.0, 76.0, 17.0),
     (24.0, 62.0, 15.0),
 )
-"""Direction (deg from straight ahead), length from the knuckles and width of thumb and fingers, mm."""
+"""Thumb and fingers: direction (deg from straight ahead), length from the knuckles (mm), width (mm)."""
 _PALM_MM = 78.0
 _ARM_MM = 62.0
 _WRIST_MM = 150.0
@@ -168,7 +168,7 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
 def draw_strokes(
     strokes: list[tuple[Floats, float]], plane: Plane, shape: tuple[int, int], z_mm: float
 ) -> Picture:
-    """A mask (0/255) of strokes as the camera sees them at a height above the table."""
+    """A mask (0/255) of strokes at a height above the table, as the camera sees them."""
     mask = np.zeros(shape, np.uint8)
     for line, width in strokes:
         points = plane.to_px(line, z_mm)
@@ -190,32 +190,31 @@ def _filled(mask: Picture, around: int = 0) -> tuple[slice, slice]:
 
 
 # Round bodies that stand on the table: towers of pieces and flat discs, with sides, shade and shadows.
-# Rule kept: a body is where the plane of the table says it is, height and all, so that a painted tower leans in the
-# picture as a real one does.
+# Rule kept: bodies are projected at their height, so that a painted tower leans in the picture as a real one does.
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""
 
 FINER: Final = 3
-"""How many times finer than the picture bodies are drawn."""
+"""Factor of resolution at which bodies are drawn, over the picture's."""
 _AROUND: Final = np.arange(72) / 72 * 2 * np.pi
 _CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _SHADOW_STEPS: Final = 4
 _AROUND_PX: Final = 24
-"""How far out a shadow's soft edge is painted."""
+"""Margin of a shadow's soft edge."""
 _AWAY: Final = -0.3
-"""A strip of a side is hidden where the cosine of its way to the camera's is below this."""
+"""Minimum cosine between a strip's normal and the direction to the camera for the strip to be drawn."""
 _ON_TABLE_MM: Final = 1.0
-"""What lies no higher stands on the table, or on what lies flat on it."""
+"""Maximum height of the lower end of a body that stands on the table, or on a flat thing on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class RoundBody:
-    """A round body: its middle (mm), how high its lower end lies, radius and height (mm), and its looks.
+    """A round body: its middle (mm), the height `z` of its lower end, its radius and height (mm), and its looks.
 
-    `ring`: a line about the top at so much of the radius, of the colour `ink`; 0 for none. `letter`: what is printed
-    on the top; `face`: a picture (BGR) that fills it, turned by `turn` deg counter-clockwise. `grain`: how uneven the
-    wood is (0..1).
+    `ring`: radius of a line on the top in the colour `ink`, over the body's; 0: none. `letter`: print on the top;
+    `face`: a picture (BGR) that fills it, turned by `turn` deg counter-clockwise. `grain`: unevenness of the wood
+    (0..1).
     """
 
     x: float
@@ -234,8 +233,8 @@ class RoundBody:
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """How light falls: `ambient` (0..1) comes from everywhere, the rest from the lamp; `dark`: how much of the light a
-    shadow takes (0..1); `soft`: how wide its edge grows, mm a mm of height."""
+    """The light: `ambient`: share (0..1) from everywhere, the rest from the lamp; `dark`: share (0..1) of the light
+    that a shadow takes; `soft`: blur of its edge, in mm per mm of height."""
 
     ambient: float = 0.4
     dark: float = 0.5
@@ -248,8 +247,8 @@ class BodyBrush:
     def __init__(
         self, plane: Plane, lit: LitTable, shading: Shading | None = None, at: tuple[int, int] = (0, 0)
     ) -> None:
-        """`at`: the column and row of the whole picture at which the canvases begin that will be painted on."""
-        # The plane of a picture of which columns at the left and rows at the top are cut off.
+        """`at`: the column and row of the whole picture at which the canvases begin."""
+        # The plane of the picture without the columns and rows before `at`.
         matrix = plane.matrix.copy()
         matrix[:2, 2] -= at
         self.plane = plane if at == (0, 0) else replace(plane, matrix=matrix)
@@ -258,7 +257,7 @@ class BodyBrush:
         self._at = at
 
     def paint(self, canvas: Values, bodies: Sequence[RoundBody]) -> None:
-        """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
+        """Paints bodies over a canvas (H x W x 3, BGR, 0..255): first their shadows, then the farthest first."""
         shaded = np.zeros(canvas.shape[:2], np.float32)
         for body in bodies:
             self._shadow(canvas, shaded, body)
@@ -267,7 +266,7 @@ class BodyBrush:
             self._draw(canvas, body)
 
     def box(self, body: RoundBody) -> PxBox:
-        """Left, top, right, bottom (px) of all that a body and its shadow can touch; may reach beyond the picture."""
+        """Left, top, right, bottom (px) of a body and its shadow; may reach beyond the picture."""
         fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
         seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
         outline = np.concatenate(seen)
@@ -280,7 +279,7 @@ class BodyBrush:
         return self.plane.to_px(points, z)
 
     def _shadow(self, canvas: Values, shaded: Values, body: RoundBody) -> None:
-        """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
+        """Darkens the canvas by a body's shadow on the table, softer with height, and by its contact with the table."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
         left, high, right, down = _window(canvas, outline, _AROUND_PX)
@@ -302,7 +301,7 @@ class BodyBrush:
             cv2.fillConvexPoly(near, np.rint(foot * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
-        # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
+        # Overlapping shadows, as of a tower's bodies, are one: the deepest counts.
         old = shaded[high:down, left:right]
         new = np.maximum(old, share)
         canvas[high:down, left:right] *= ((1 - new) / (1 - old))[..., None]
@@ -313,10 +312,9 @@ class BodyBrush:
         return np.array([body.x + shift[0], body.y + shift[1]]) + body.radius * _CIRCLE
 
     def _draw(self, canvas: Values, body: RoundBody) -> None:
-        """Paints one body over what is there: its side, its top and what is on that, in finer pixels than the canvas's.
+        """Paints one body over the canvas: its side, its top and print on that, at FINER resolution, for smooth edges.
 
-        Its outline is the convex hull of its lower and upper circle; how much of a pixel it covers is told by the finer
-        ones, so that its edge is smooth.
+        Its outline is the convex hull of its lower and upper circle.
         """
         top_z = body.z + body.high
         low, top = self._ring(body, body.z), self._ring(body, top_z)
@@ -342,7 +340,7 @@ class BodyBrush:
         eye = np.array(self.lit.eye[:2]) - (body.x, body.y)
         hull = cv2.convexHull(np.concatenate([foot, edge]))
         cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_8, 4)
-        # The side, strip by strip, the nearest last; strips that face away are hidden by the top.
+        # The side in strips, the nearest last; the top hides strips that face away.
         strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
         outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
         direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
@@ -354,7 +352,7 @@ class BodyBrush:
                 cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
         cv2.fillConvexPoly(paint, edge, colour.tolist(), cv2.LINE_8, 4)
         if body.face is not None:
-            # The corners of the picture on the top lie on the corners of the square about it.
+            # The picture's corners go to those of the square about the top.
             tall, wide = body.face.shape[:2]
             square = np.array(
                 [(-0.5, -0.5), (wide - 0.5, -0.5), (wide - 0.5, tall - 0.5), (-0.5, tall - 0.5)]
@@ -373,7 +371,7 @@ class BodyBrush:
             cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
             paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
         if body.grain > 0:
-            # Long, narrow streaks on the top, the same for a piece wherever it lies.
+            # Long, narrow streaks, the same for a piece wherever it lies.
             chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
             streaks = chance.normal(size=(max(4, shape[0] // 4), 3)).astype(np.float32)
             even = cv2.resize(streaks, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
@@ -406,7 +404,7 @@ class BodyBrush:
 
 
 def _window(canvas: Values, outline: Points, more: int) -> PxBox:
-    """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
+    """Left, top, right, bottom (px) about an outline, with a margin `more`, within the canvas."""
     low = np.floor(outline.min(axis=0)).astype(int) - more
     high = np.ceil(outline.max(axis=0)).astype(int) + more + 1
     left, top = np.maximum(low, 0).tolist()
@@ -414,9 +412,8 @@ def _window(canvas: Values, outline: Points, more: int) -> PxBox:
     return left, top, right, bottom
 
 
-# What round things look like: discs with a printed face, the players' pieces, and the disc that is flicked. A
-# disc shows the face that a deck of discs has for its label; one without a label is the plain one that is
-# flicked.
+# The looks of round things: discs with a printed face, the players' pieces, and the flicked disc. A disc shows the face
+# of its label in a deck of discs; one without a label is the plain flicked one.
 
 PAINTS: Final[dict[str, Colour]] = {
     "red": (45, 40, 190),
@@ -432,11 +429,11 @@ _ON_WHITE: Final[Colour] = (205.0, 205.0, 205.0)
 _FLICKED: Final[Colour] = (38.0, 36.0, 36.0)
 _RING: Final = 0.82
 _PAPER, _PRINT_BLACK = np.float32(0.92), np.float32(6)
-"""What print makes of a picture's white and black."""
+"""Factor and offset from a picture's levels to printed ones."""
 
 
 def round_body(item: PlacedThing, decks: Mapping[str, Deck]) -> RoundBody:
-    """A disc or a piece where it lies; faces are those of the deck that it names, or the first that has its label.
+    """The body of a disc or a piece; its face is from the deck that it names, or the first that has its label.
 
     Raises KeyError for a face that no deck has, or an unknown colour.
     """
@@ -454,7 +451,7 @@ def round_body(item: PlacedThing, decks: Mapping[str, Deck]) -> RoundBody:
 
 @lru_cache(maxsize=64)
 def _printed(deck: Deck, label: str) -> tuple[Picture, Colour]:
-    """A face as it is printed, and the colour of its rim."""
+    """A face as printed, and the colour of its rim."""
     printed = np.asarray(deck.face(label) * _PAPER + _PRINT_BLACK, np.uint8)
     rim = np.zeros(printed.shape[:2], np.uint8)
     middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
@@ -464,7 +461,7 @@ def _printed(deck: Deck, label: str) -> tuple[Picture, Colour]:
 
 
 _STEEPEST_LIGHT_DEG = 48
-"""Metal mirrors the room as well as the lamp: light from straight above would show no relief at all."""
+"""Maximum height of light on metal; from straight above it would show no relief at all."""
 _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4
 _MOST_BOXES = 12
@@ -472,14 +469,14 @@ _NOISE_SHIFTS = 64
 _STRIP_ROWS = 180
 _TEXTURE_SPARE = 1.15
 _FLAT_MM = 6.0
-"""A disc that lies higher than this lies on a piece, and is painted with those that stand."""
+"""Height from which a disc lies on a piece and is painted with standing bodies."""
 
 
 class Painter:
-    """A painter of one table under one lamp, seen by one camera. Not for use by several threads at once.
+    """A painter of one table under one lamp, seen by one camera. Not thread-safe.
 
-    `decks`, of cards and of discs, are looked up by their name. `plane` is the exact truth of the camera. A picture of
-    1920 × 1080 with forty things takes about 0.15 s from nothing and 0.02 s where one of them has moved.
+    `decks`, of cards and of discs, are looked up by name. `plane` is the exact plane of the camera. A picture of
+    1920 × 1080 with forty things takes about 0.15 s from scratch and 0.02 s if one of them has moved.
     """
 
     def __init__(
@@ -512,13 +509,14 @@ class Painter:
         self._seen: dict[PlacedThing, tuple[Shown | RoundBody, PxBox]] = {}
 
     def paint(self, tabletop: TableTop, shot: int = 0) -> Picture:
-        """The picture of a table top, BGR. `shot` picks the sensor's noise, so that no two pictures are equal.
+        """The picture of a table top, BGR. `shot` seeds the sensor's noise, so that no two pictures are equal.
 
         Raises KeyError for a card or disc that no deck has, or a piece of an unknown colour.
         """
         placed = tuple(map(PlacedThing, tabletop.things, heights(tabletop.things)))
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
         known = before | self._seen
+        # Only boxes about changes are painted, sharp; then softened with a margin, as the blur crosses their edges.
         boxes = merged([known[item][1] for item in changed(self._painted, placed)])
         self._painted = placed
         if len(boxes) > _MOST_BOXES:
@@ -538,6 +536,7 @@ class Painter:
             paint_hand(picture, tabletop.hand, self.plane, self._lit)
         if self._noise is None:
             return picture
+        # The prepared noise, shifted at random for each strip: making it anew would take most of the time.
         rng = np.random.default_rng((self._seed, shot))
         more, less = self._noise
         for strip in _strips(self.camera):
@@ -547,7 +546,7 @@ class Painter:
         return picture
 
     def _paint_anew(self, box: PxBox) -> None:
-        """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
+        """Paints a box from the bare table: flat things from the lowest on, then standing ones."""
         left, top, right, bottom = box
         self._sharp[top:bottom, left:right] = self._ground[top:bottom, left:right]
         standing: list[tuple[RoundBody, PxBox]] = []
@@ -562,7 +561,7 @@ class Painter:
         self._paint_bodies(standing, box)
 
     def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, PxBox]:
-        """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
+        """A thing's looks, and the box (px) of it and its shadow."""
         thing = item.thing
         if thing.is_round:
             body = round_body(item, self._discs)
@@ -586,11 +585,11 @@ class Painter:
         return Shown(coin, size, size, PENNY_MM / 2, disc=True)
 
     def _paint_bodies(self, bodies: Sequence[tuple[RoundBody, PxBox]], within: PxBox) -> None:
-        """Paints bodies over what is there, those behind others first; nothing outside the box `within` is touched."""
+        """Paints bodies, those behind others first, without touching pixels outside the box `within`."""
         near = [(body, box) for body, box in bodies if area(clipped(box, within))]
         if not near:
             return
-        # Each is painted whole, and only then cut: a shadow's soft edge is the same however little of it is wanted.
+        # Painted whole and then cut, so that a shadow's soft edge does not depend on the box.
         around = [box for _, box in near]
         left, top = min(box[0] for box in around), min(box[1] for box in around)
         right, bottom = max(box[2] for box in around), max(box[3] for box in around)
@@ -607,20 +606,20 @@ def _softened(picture: Picture) -> Picture:
 
 
 Noise = tuple[Picture, Picture]
-"""The sensor's, for one strip: what it adds and what it takes."""
+"""The sensor's noise for one strip: levels to add, and to subtract."""
 
 
 @lru_cache(maxsize=2)
 def bare_table(
     table: Table, camera: CameraPose, lamp: Lamp, seed: int, on: Ground, sheet: PaintedSheet | None
 ) -> tuple[LitTable, float, Mapping[Side, Heights], Picture, Noise | None]:
-    """How a table is lit, the px per mm of textures, the reliefs of its pennies, the bare table, and the noise.
+    """A table's light, the px per mm of textures, the reliefs of its pennies, the bare table, and the noise.
 
-    It does not change from picture to picture, and is kept for the next painter of the same table.
+    All of it is the same for every picture, and cached for the next painter of the same table.
     """
     plane = camera.plane(table)
     lit = LitTable(plane, lamp)
-    # The scale is that where the table is nearest to the camera.
+    # Textures suffice for the place nearest to the camera.
     wide, high = table.width_mm, table.height_mm
     spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
     scale = _TEXTURE_SPARE * max(plane.px_per_mm(x, y) for x, y in spots)
@@ -629,7 +628,7 @@ def bare_table(
     texture = ground(on, rng)
     canvas = np.empty((camera.height, camera.width, 3), np.uint8)
     columns = slice(0, camera.width)
-    coarse = SHEET_PX_PER_MM / scale  # px of a printed sheet upon it that a pixel of the camera sees
+    coarse = SHEET_PX_PER_MM / scale  # px of a printed sheet per pixel of the camera
     soft = None if sheet is None else cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
     for rows in _strips(camera):
         at_x, at_y = lit.x[rows] * np.float32(PX_PER_MM), lit.y[rows] * np.float32(-PX_PER_MM)
@@ -651,7 +650,7 @@ def bare_table(
 
 
 def _noise(camera: CameraPose, lamp: Lamp, rng: Generator) -> Noise | None:
-    """The sensor's noise, a little larger than a strip."""
+    """The sensor's noise, larger than a strip so that it can be shifted."""
     if lamp.noise <= 0:
         return None
     shape = (_STRIP_ROWS + _NOISE_SHIFTS, camera.width + _NOISE_SHIFTS, 3)
@@ -663,6 +662,6 @@ def _noise(camera: CameraPose, lamp: Lamp, rng: Generator) -> Noise | None:
 
 
 def _strips(camera: CameraPose) -> Iterator[slice]:
-    """The picture in strips of rows: what is worked out strip by strip needs little memory."""
+    """The picture in strips of rows, which keep the memory small."""
     for start in range(0, camera.height, _STRIP_ROWS):
         yield slice(start, min(start + _STRIP_ROWS, camera.height))

@@ -1,4 +1,4 @@
-"""A table without a camera: fingers move what lies on it, and frames of it come as a camera would give them."""
+"""A table without a camera: fingers move the things on it, and frames of it come as from a camera."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ USUAL_FRAMES_PER_SECOND = 8.0
 class SimulatedTable:
     """A frame source that paints a table top, which may be changed from any thread.
 
-    `clock` gives seconds and stamps the frames; at most `frames_per_second` are given out, and one at once after
-    a change. Frames differ by the sensor's noise even while nothing moves.
+    `clock` (s) stamps the frames; at most `frames_per_second` are given out, and one at once after a change. Frames
+    differ by the sensor's noise even while nothing moves.
     """
 
     trouble: str | None = None
@@ -55,13 +55,13 @@ class SimulatedTable:
             self._tabletop = tabletop
 
     def change(self, change: Callable[[TableTop], TableTop]) -> TableTop:
-        """Changes the table top by a function of what it was, in one step; gives the new one."""
+        """Changes the table top by a function, atomically; returns the new one."""
         with self._changing:
             self._tabletop = change(self._tabletop)
             return self._tabletop
 
     def newest(self) -> Frame | None:
-        """The table as it is now; None while nothing changed and the last frame is fresh, or when closed."""
+        """A frame of the table now; None while nothing changed and the last frame is fresh, or when closed."""
         with self._painting:
             if self._closed:
                 return None
@@ -82,11 +82,11 @@ class SimulatedTable:
 def by_hand(
     before: TableTop, after: TableTop, table: Table, seat: int = 0, reaches: int = 2
 ) -> Iterator[TableTop]:
-    """Table tops on the way from one to another: a hand comes in from a seat, does it, and goes; last comes `after`.
+    """Table tops from `before` to `after`: a hand comes in from a seat, makes the change, and goes.
 
     `reaches`: pictures of the hand on its way in, and as many on its way out.
     """
-    # The hand has to do something where things came, else where they went.
+    # The hand reaches for the first thing that came, else for the first that went.
     came = [thing for thing in after.things if thing not in before.things]
     went = [thing for thing in before.things if thing not in after.things]
     x, y = next(((one.x, one.y) for one in came or went), (table.width_mm / 2, table.height_mm / 2))

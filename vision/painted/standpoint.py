@@ -1,4 +1,4 @@
-"""Where a painted table's camera and lamp stand: frozen values in table millimetres, z up."""
+"""Camera and lamp of a painted table: frozen values in table millimetres, z up."""
 
 import math
 from dataclasses import KW_ONLY, dataclass, replace
@@ -11,15 +11,15 @@ from vision.arrays import Floats, Values
 from vision.mat.plane import Plane, camera_matrix
 
 USUAL_MARGIN_MM = 75.0
-"""How much of the table a camera shows beyond the playing area: the tags, their paper and a little more."""
+"""Margin beyond the playing area that a camera shows: the tags, their paper and a little more."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraPose:
-    """A camera over the table: where it hangs and what it points at (table mm), its picture and lens.
+    """A camera over the table: its position `at`, the point `towards` which it looks (table mm), its picture and lens.
 
-    `roll_deg` turns the picture counter-clockwise. `focal` is the focal length over the picture's width; `bend` are
-    the radial terms k1, k2 of the lens.
+    `roll_deg` turns the picture counter-clockwise. `focal`: focal length over the picture's width; `bend`: the radial
+    terms k1, k2 of the lens.
     """
 
     at: tuple[float, float, float]
@@ -41,9 +41,9 @@ class CameraPose:
         nearness: float = 1.0,
         margin_mm: float = USUAL_MARGIN_MM,
     ) -> "CameraPose":
-        """A camera that sees the whole table and `margin_mm` about it, leaning back by `tilt_deg` from straight above.
+        """A camera that sees the whole table and `margin_mm` about it, tilted by `tilt_deg` from straight above.
 
-        `turned_deg` = 0 stands on seat 0's side, counter-clockwise from there; `nearness` above 1 comes closer.
+        `turned_deg`: its side, 0: seat 0's, counter-clockwise from there; `nearness` above 1 comes closer.
         """
         width, height = size
         middle = (table.width_mm / 2, table.height_mm / 2)
@@ -58,7 +58,7 @@ class CameraPose:
         return CameraPose(at, middle, roll_deg=roll_deg, width=width, height=height, focal=focal)
 
     def bumped(self, by_mm: tuple[float, float, float], roll_deg: float = 0.0) -> "CameraPose":
-        """The same camera after a knock."""
+        """This camera after a knock."""
         x, y, z = (old + more for old, more in zip(self.at, by_mm, strict=True))
         return replace(self, at=(x, y, z), roll_deg=self.roll_deg + roll_deg)
 
@@ -95,9 +95,9 @@ class CameraPose:
 class Lamp:
     """The light over a painted table.
 
-    `at`: where the lamp hangs (table mm). `strength` 1 = well exposed. `evenness` 1 = no fall-off towards the
-    edges. `warmth`: 0 neutral, above 0 yellowish, below bluish. `glare`: how strongly glossy cards mirror the lamp
-    (0 = matt cards). `noise`: standard deviation of the sensor's noise in grey levels.
+    `at`: its position (table mm). `strength`: 1 is well exposed. `evenness`: 1 is without fall-off towards the edges.
+    `warmth`: 0 neutral, positive yellowish, negative bluish. `glare`: strength of the lamp's reflection on glossy cards
+    (0: matt). `noise`: standard deviation of the sensor's noise (grey levels).
     """
 
     at: tuple[float, float, float] = (-120.0, 640.0, 900.0)
@@ -109,21 +109,20 @@ class Lamp:
     noise: float = 2.0
 
 
-# How a lamp lights a painted table: brightness and glare for every pixel of a camera's picture.
-
+# A lamp's light on a painted table: brightness and glare for every pixel of a camera's picture.
 
 _STEP_PX = 16
 _GLARE_SPREAD = 0.075
 
 
 class Spread:
-    """A map over a whole picture, known at every 16th pixel: a part of it is worked out when it is asked for.
+    """A map over a whole picture, stored at every 16th pixel and interpolated for the parts that are read.
 
-    Whole maps would take 4 MB each, and what is painted anew is a card or two.
+    Whole maps would take 4 MB each, and mostly a card or two is painted.
     """
 
     def __init__(self, coarse: Values, shape: tuple[int, int]) -> None:
-        """`coarse`: the values at every 16th pixel from the first on, over the edge; `shape`: rows and columns."""
+        """`coarse`: the values at every 16th pixel from the first, beyond the edge; `shape`: rows and columns."""
         self._coarse = np.ascontiguousarray(coarse)
         self.shape = shape
 
@@ -137,10 +136,10 @@ class Spread:
 
 
 class LitTable:
-    """Maps over a whole picture: table millimetres, brightness, and where glossy things mirror the lamp.
+    """Maps over a whole picture: table millimetres, brightness, and the slope that mirrors the lamp.
 
-    `x`, `y`: the table point (mm) seen in each pixel. `gain`: brightness, about 1. `half_x`, `half_y`: the
-    horizontal part of the vector halfway between eye and lamp; a mirror with that slope would show the lamp.
+    `x`, `y`: the table point (mm) seen in each pixel. `gain`: brightness, about 1. `half_x`, `half_y`: the horizontal
+    part of the vector halfway between camera and lamp; a mirror with that slope would show the lamp.
     """
 
     def __init__(self, plane: Plane, lamp: Lamp) -> None:
@@ -169,24 +168,24 @@ class LitTable:
         self.lamp = lamp.at
 
     def shadow_mm(self, x: float, y: float, z: float) -> tuple[float, float]:
-        """How far (mm) the shadow of a point at height z falls from the point below it."""
+        """The offset (mm) of the shadow of a point at height z from the point below it."""
         part = z / max(self.lamp[2] - z, 1.0)
         return (x - self.lamp[0]) * part, (y - self.lamp[1]) * part
 
     def light_deg(self, x: float, y: float) -> tuple[float, float]:
-        """From where the lamp shines on a point: direction counter-clockwise from +x, and height, in deg."""
+        """The direction from a point to the lamp: counter-clockwise from +x, and above the table, in deg."""
         aside = math.hypot(self.lamp[0] - x, self.lamp[1] - y)
         return math.degrees(math.atan2(self.lamp[1] - y, self.lamp[0] - x)), math.degrees(
             math.atan2(self.lamp[2], aside)
         )
 
     def lit(self, colour: Values, rows: slice, columns: slice) -> Values:
-        """Colours (h×w×3) of something at these pixels, under the lamp."""
+        """Colours (h×w×3) of a thing at these pixels, under the lamp."""
         gain = self.gain[rows, columns]
         return np.asarray(colour * cv2.merge([gain * tint for tint in self.tint]), np.float32)
 
     def glare_at(self, rows: slice, columns: slice, slope_x: float, slope_y: float) -> Values:
-        """Grey levels that a glossy thing of this slope adds at these pixels."""
+        """Grey levels of glare on a glossy thing of this slope at these pixels."""
         aside = (self.half_x[rows, columns] - slope_x) ** 2 + (self.half_y[rows, columns] - slope_y) ** 2
         core = np.exp(-aside / (2 * _GLARE_SPREAD**2))
         broad = np.exp(-aside / (2 * (3 * _GLARE_SPREAD) ** 2))

@@ -1,6 +1,6 @@
-"""What lies on a simulated table and where: values, changed only by making new ones.
+"""The things on a simulated table, as immutable values.
 
-Rule kept: a table top knows every face, also of cards that lie face down; only what the camera would see is painted.
+Rule kept: a table top has every face, also those of cards that lie face down; only what the camera sees is painted.
 """
 
 import math
@@ -17,9 +17,9 @@ from vision.printed.pdf import picture_of
 
 PX_PER_MM: Final = 4.0
 RIM_MM: Final = 6.0
-"""White paper about a drawing."""
+"""Width of the white paper about a drawing."""
 _INK, _PAPER = 26, 222
-"""Grey of printed black and of paper, under the lamp's full light."""
+"""Grey levels of printed black and of paper, under the lamp's full light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class PaintedSheet:
 
 
 def painted_sheet(drawing: Drawing, x: float, y: float) -> PaintedSheet:
-    """A drawing printed on white paper with its near-left corner at (x, y) table mm, the rim of paper about it."""
+    """A drawing printed on white paper, its near-left corner at (x, y) table mm, with a rim of paper about it."""
     sheet = Drawing(
         drawing.name,
         drawing.width_mm + 2 * RIM_MM,
@@ -46,18 +46,18 @@ def painted_sheet(drawing: Drawing, x: float, y: float) -> PaintedSheet:
 
 PENNY_REACH_MM = 9.5
 THICK_MM: dict[Kind, float] = {"card": 0.3, "penny": 1.5, "disc": 2.0, "pawn": 8.0}
-"""How high things lie or stand that do not say."""
+"""Default heights of things."""
 _OVERLAP_MM = 1.0
-"""Round things that overlap by less than this lie side by side."""
+"""Minimum overlap of round things for one to lie on the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """One thing on the table: its middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
-    `label`: a card's or disc's face, heads/tails, or a piece's colour; a disc without is the plain one that is flicked.
-    `face`: which side of a card shows; all else is always up. `width_mm` and `height_mm` of a card are needed only for
-    finding what lies under a finger; discs and pieces (pawns) are `width_mm` across and `thick_mm` high, 0: as usual.
+    `label`: a card's or disc's face, heads/tails, or a piece's colour; None: the plain disc that is flicked. `face`:
+    the side of a card that shows; other things are always up. `width_mm` and `height_mm` of a card only serve to find
+    the thing under a finger; discs and pieces (pawns) are `width_mm` across and `thick_mm` high (0: as usual).
     """
 
     kind: Kind
@@ -74,7 +74,7 @@ class Laid:
 
     @property
     def is_round(self) -> bool:
-        """Whether this is a disc or a piece, which lie on each other as soon as they overlap."""
+        """Whether this is a disc or a piece; these lie on each other as soon as they overlap."""
         return self.kind in ("disc", "pawn")
 
     def covers(self, x: float, y: float) -> bool:
@@ -96,7 +96,7 @@ class Laid:
         return other.covers(self.x, self.y) or (self.kind == "card" and self.covers(other.x, other.y))
 
     def flipped(self) -> "Laid":
-        """Turned over in place: a card shows its other side, a penny the other label, all else what it did."""
+        """The thing turned over in place: a card's face, or a penny's label, changes; other things do not."""
         if self.is_round:
             return self
         if self.kind == "penny":
@@ -105,12 +105,12 @@ class Laid:
 
 
 def thickness(thing: Laid) -> float:
-    """How high (mm) a thing is."""
+    """The height (mm) of a thing."""
     return thing.thick_mm or THICK_MM.get(thing.kind, 0.0)
 
 
 def heights(things: Sequence[Laid]) -> list[float]:
-    """How high (mm) the lower side of each thing lies: on the highest that it lies on at all, bottom first."""
+    """The height (mm) of each thing's lower side: the top of the highest thing beneath it, bottom first."""
     found: list[float] = []
     for n, thing in enumerate(things):
         beneath = (
@@ -122,7 +122,7 @@ def heights(things: Sequence[Laid]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand over the table: the finger tips at (x, y) mm, the arm reaching in from a seat; `tone` picks the skin."""
+    """A hand over the table: its finger tips at (x, y) mm, its arm from a seat; `tone` picks the skin."""
 
     x: float
     y: float
@@ -132,13 +132,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class TableTop:
-    """All that lies on the table, bottom first, and a hand over it, if any."""
+    """All things on the table, bottom first, and a hand over it, if any."""
 
     things: tuple[Laid, ...] = ()
     hand: Hand | None = None
 
     def at(self, x: float, y: float) -> int | None:
-        """The index of the topmost thing at a point (table mm), None where the table is bare."""
+        """The index of the topmost thing at a point (table mm); None if the table is bare there."""
         for index in range(len(self.things) - 1, -1, -1):
             if self.things[index].covers(x, y):
                 return index
@@ -148,7 +148,7 @@ class TableTop:
         return replace(self, things=(*self.things, thing))
 
     def removed(self, index: int) -> "TableTop":
-        """Without one thing; what lay on it stays where it is."""
+        """Without one thing; things on it stay where they are."""
         return replace(self, things=self.things[:index] + self.things[index + 1 :])
 
     def flipped(self, index: int) -> "TableTop":
@@ -161,7 +161,7 @@ class TableTop:
         return self._with(index, replace(thing, angle=(thing.angle + by_deg) % 360))
 
     def moved(self, index: int, x: float, y: float) -> "TableTop":
-        """With one thing laid at (x, y), on top of all; what lay on it rides along, but no card on another."""
+        """With one thing moved to (x, y), on top of all, with its `riders`."""
         thing = self.things[index]
         riders = tuple(self.riders(index))
         going = (index, *riders)
@@ -173,10 +173,10 @@ class TableTop:
         return replace(self, things=stay + gone)
 
     def riders(self, index: int) -> Iterator[int]:
-        """The indices of what rides along with a card, disc or piece: all that lies on it, other than cards."""
+        """The indices of the things that move along with a card, disc or piece: all on it, except cards."""
         borne = {index}
         for n in range(index + 1, len(self.things)):
-            # A penny bears nothing.
+            # A penny carries nothing.
             below = (m for m in range(n - 1, -1, -1) if self.things[m].kind != "penny")
             carrier = next((m for m in below if self.things[n].lies_on(self.things[m])), None)
             if self.things[n].kind != "card" and carrier in borne:

@@ -1,9 +1,9 @@
 """Pennies: first those anywhere on the table, with a mat in view and without; then those that lie on cards.
 
-Rule kept: what is round is not yet a penny. A place counts after two close looks, and where the table's scale is
-known, only if it has a penny's size. Colours are judged as under white light, by the paper of the tags. Without a
-mat the camera's own white is believed; where it shows no penny at all, the ground's is tried. A penny on a card that
-was not read again is not read again either, and one that a card was laid over is remembered.
+Rule kept: a round place is not yet a penny. It counts after two close looks, and where the table's scale is known,
+only with a penny's size. Colours are judged under white light, by the paper of the tags. Without a mat the camera's
+white balance is used; if it shows no penny at all, the ground's colour is tried as white. A penny on a card that is
+not read again is not read again either, and one that a card was laid over is remembered.
 """
 
 from collections.abc import Sequence
@@ -40,43 +40,42 @@ from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
 from vision.networks import answers
 from vision.reader import PieceReader, Seen, SeenPieces, View, bears
 
-# Reads crops of would-be pennies: is it one, how much of it shows, and which side is up.
-# Rule kept: the networks see a crop evened out, so that neither the lamp's strength nor its colour decides. They are
-# small, were taught by `vision.workshop.training.teach_pennies`, and run on any OpenCV from 4.10 on.
+# Reads crops of candidate pennies: whether it is one, its visible share, and which side is up.
+# Rule kept: crops are normalised, so that neither the lamp's strength nor its colour decides. The networks are small,
+# were trained by `vision.workshop.training.teach_pennies`, and run on any OpenCV from 4.10 on.
 
 PENNY_MM: Final = 19.05
 """Diameter of a US cent."""
 CROP_PX, CROP_PX_PER_MM = 48, 2.0
-"""Size and scale of the square that is cut out round a would-be penny."""
+"""Side and scale of the square crop about a candidate."""
 WHOLE_PX, SIDE_PX = 56, 48
-"""The crop is brought to WHOLE_PX a side, and its inner SIDE_PX are what the reader of sides looks at."""
+"""The crop is resized to WHOLE_PX a side; sides are read in its inner SIDE_PX."""
 SIDE_RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
 """The penny's radius there."""
 WITHIN_RIM: Final = 0.85
-"""The rim, often much brighter or darker than the rest, lies outside this part of the radius."""
+"""Share of the radius inside the rim, which is often much brighter or darker than the rest."""
 MOST_EVEN: Final = 4.0
-"""The most standard deviations from the mean that a brightness is told as."""
+"""Maximum deviation of a brightness from the mean, in standard deviations."""
 Look = tuple[float, float, float, bool]
 LOOKS: Final[tuple[Look, ...]] = ((0.97, 0.0, 0.0, False), (1.03, 0.0, 0.0, True))
-"""A side is read several times: with the radius times this factor, the middle moved right and down by these parts of
-the radius, mirrored or not."""
+"""The looks at a side: factor of the radius, shifts of the middle right and down (in radii), mirrored or not."""
 OFF: Final = 0.06
 MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
     (1.0, right, down, mirrored)
     for right, down in ((0.0, 0.0), (OFF, 0.0), (-OFF, 0.0), (0.0, OFF), (0.0, -OFF))
     for mirrored in (False, True)
 )
-"""The same for a penny of which only the outline is known: shadows at its foot move that."""
+"""The same for a penny known by its outline only, which shadows at its foot displace."""
 CAUTION: Final = 1.25
-"""The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
+"""Divisor of a side's log odds; fitted (minimum log loss) on frames outside the training set."""
 RINGS, RAYS = 24, 96
-"""The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
+"""Rows and columns of the polar view; in it, a turn of the penny is a shift."""
 FIND_PX: Final = 32
-"""Size of the same square as the finder reads it."""
+"""Side of the same square for the finder."""
 
 
 def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
-    """For each crop the probability that a penny lies in its middle, and the part of it that is visible."""
+    """For each crop the probability of a penny in its middle, and the penny's visible share (0..1)."""
     if not crops:
         return np.zeros(0), np.zeros(0)
     small = np.stack([cv2.resize(crop, (FIND_PX, FIND_PX), interpolation=cv2.INTER_AREA) for crop in crops])
@@ -90,10 +89,10 @@ def penny_chances(crops: Sequence[Picture]) -> tuple[Floats, Floats]:
 
 
 def heads_chances(crops: Sequence[Picture], looks: Sequence[Look] = LOOKS) -> Floats:
-    """For each crop of a penny (BGR) the probability that heads is up; the mean over the looks (log odds).
+    """For each crop of a penny (BGR) the probability that heads is up, by the mean log odds over the looks.
 
-    A crop may have any size: the penny in its middle is PENNY_MM * CROP_PX_PER_MM / CROP_PX of its side across. More
-    than CROP_PX pixels are worth while where the picture has them.
+    A crop may have any size; the penny in its middle is PENNY_MM * CROP_PX_PER_MM / CROP_PX of its side across. More
+    than CROP_PX pixels help if the picture has them.
     """
     if not crops:
         return np.zeros(0)
@@ -118,7 +117,7 @@ def _heads_odds(views: Sequence[Values], look: Look) -> Floats:
 
 
 def side_view(grey: Picture) -> Values:
-    """A grey crop as the reader of sides looks at it: SIDE_PX square, the penny nearly filling it."""
+    """A grey crop resized for reading the side: SIDE_PX square, nearly filled by the penny."""
     how = cv2.INTER_AREA if len(grey) > WHOLE_PX else cv2.INTER_LINEAR
     whole = cv2.resize(grey.astype(np.float32), (WHOLE_PX, WHOLE_PX), interpolation=how)
     margin = (WHOLE_PX - SIDE_PX) // 2
@@ -126,12 +125,12 @@ def side_view(grey: Picture) -> Values:
 
 
 def ring_radii() -> Floats:
-    """How far from the middle of a view (px) each of the RINGS lies."""
+    """The radius (px of a view) of each of the RINGS."""
     return (np.arange(RINGS) + 0.5) / RINGS * 1.04 * SIDE_RADIUS_PX
 
 
 def ring_weights() -> Values:
-    """What each place counts when a view is evened (RINGS x RAYS, sum 1): its area; nothing on the rim."""
+    """Weights (RINGS x RAYS, sum 1) for normalising a view: each place's area; 0 on the rim."""
     radii = ring_radii()[:, None]
     weight = np.repeat(radii * (radii < WITHIN_RIM * SIDE_RADIUS_PX), RAYS, axis=1)
     return np.asarray(weight / weight.sum(), dtype=np.float32)
@@ -139,7 +138,7 @@ def ring_weights() -> Values:
 
 @cache
 def _unrolling(size: float, right: float = 0.0, down: float = 0.0) -> tuple[Values, Values]:
-    """Where in a view each place of the unrolled one is taken from, by the size and place of a look."""
+    """The places (x, y in px) in a view of each sample of its polar view, for a look's size and shift."""
     angle = 2 * np.pi * np.arange(RAYS) / RAYS
     middle = (SIDE_PX - 1) / 2
     x = middle + right * SIDE_RADIUS_PX + size * ring_radii()[:, None] * np.cos(angle)
@@ -147,19 +146,19 @@ def _unrolling(size: float, right: float = 0.0, down: float = 0.0) -> tuple[Valu
     return x.astype(np.float32), y.astype(np.float32)
 
 
-# What two looks at one penny tell together, after the camera moved or the lamp changed between them. A clear
-# look needs no other. Of two that are not clear the log odds are added where both mean one side (naive Bayes:
-# another angle or lamp shows the relief otherwise); where they do not, no side is told.
+# Combines two looks at one penny, between which the camera moved or the lamp changed. A clear look stands alone.
+# Log odds of two unclear looks are added if both favour one side (naive Bayes: another angle or lamp shows the
+# relief otherwise); if they contradict, no side is reported.
 
 CLEAR_ODDS: Final = log(9.0)
-"""A side is clear from these log odds on (0.9); the look before counts for no more than that."""
+"""Log odds (0.9) from which a side is clear, and the maximum that the look before counts."""
 TOGETHER: Final = 0.7
-"""Two looks at one penny are not wholly independent: of 700 struck pennies, each under two lamps, the sum itself had
-the least log loss; real ones, shiny or worn, are believed a little less."""
+"""Weight of the sum, because two looks are not independent: 1 had the minimum log loss on 700 struck pennies, each
+under two lamps; real ones, shiny or worn, get a little less."""
 SIDE_MARGIN: Final = 0.6
-"""A side less likely than this is not named."""
+"""Minimum probability of a side that is named."""
 SAME_PLACE_MM: Final = 2.0
-"""A penny that nobody moved is found again so near to where it was, whatever the camera did."""
+"""Maximum distance at which an unmoved penny is found again after the camera moved."""
 
 
 def told_penny(
@@ -169,7 +168,7 @@ def told_penny(
     corners_px: Sequence[Sequence[float]],
     place: Sequence[float] | None,
 ) -> Sighting:
-    """A penny of this chance, with heads up by another (0..1 each), at a place in mm, where that is known."""
+    """A penny as a sighting: its `chance`, the chance of `heads` given a penny (0..1 each), its place in mm or None."""
     penny = Sighting(
         kind="penny",
         label=None,
@@ -191,10 +190,10 @@ def _with_side(penny: Sighting, chance: float, heads: float) -> Sighting:
 
 
 def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    """The pennies of this look, of which those not clearly read are held against the look before.
+    """The pennies of this look, unclear sides combined with the look before.
 
-    Nothing changes where only parts of the picture did: what lies there may have been turned by hand. Without a mat
-    no penny is known again.
+    Only if the whole picture changed: where parts of it did, a hand may have turned the penny. Never without a mat,
+    where no penny can be matched.
     """
     if view.changes is not None or view.plane is None:
         return tuple(pennies)
@@ -203,19 +202,19 @@ def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sightin
 
 
 def side_unread(penny: Sighting) -> Sighting:
-    """The penny with no word on its side: what shows of it is too blurred to tell."""
+    """The penny with its side unread, because the picture is blurred."""
     return _with_side(penny, min(1.0, sum(_shares(penny).values())), 0.5)
 
 
 def apart_mm(one: Sighting, other: Sighting) -> float:
-    """How far apart two things lie; infinitely where a place is not known."""
+    """Distance (mm) of two things; inf if a place is unknown."""
     if one.x is None or one.y is None or other.x is None or other.y is None:
         return inf
     return hypot(one.x - other.x, one.y - other.y)
 
 
 def _together(penny: Sighting, earlier: Sighting | None) -> Sighting:
-    """A penny as this look and the nearest penny of the look before tell it."""
+    """A penny, combined with the nearest penny of the look before if that is the same."""
     if earlier is None or apart_mm(penny, earlier) > SAME_PLACE_MM:
         return penny
     now, then = _heads_odds_again(penny), _heads_odds_again(earlier)
@@ -238,36 +237,35 @@ def _shares(penny: Sighting) -> dict[str, float]:
 
 
 def _heads_odds_again(penny: Sighting) -> float:
-    """The log odds of heads; 0 where nothing is known of the sides."""
+    """The log odds of heads; 0 if the side is unknown."""
     told = _shares(penny)
     return log((told["heads"] + 1e-6) / (told["tails"] + 1e-6))
 
 
-# Looks a whole picture over for places where a penny may lie, at every size it may have. This is only the
-# first look. It is to miss nothing; what is no penny after all is told by the close look. The network
-# was taught by `vision.workshop.training.teach_coin_finding`.
+# First look: searches a whole picture for places of pennies, at every possible size. It should miss none; the
+# close looks reject the false ones. The network was trained by `vision.workshop.training.teach_coin_finding`.
 
 LEVEL_PX: Final = (8.5, 18.5)
-"""Diameters (px) that the network knows; larger coins are looked for in smaller copies of the picture."""
+"""Diameters (px) that the network finds; larger coins are searched in smaller copies of the picture."""
 USUAL_PX: Final = 14.0
-"""Diameter (px) that the network's answers are counted from."""
+"""Diameter (px) to which the network's sizes are relative."""
 STEP_PX: Final = 4
-"""The pixels, each way, for which the network answers once."""
+"""Side (px) of the network's output cells."""
 EDGE_PX: Final = 8
-"""What is added all round, as the border looks, so that coins cut off by it are seen as well."""
+"""Width (px) of the replicated border, so that coins cut off by the picture are found too."""
 MOST_ODDS: Final = 13.8
-"""No place is likelier, or less likely, at first sight."""
+"""Maximum absolute log odds of the first look."""
 LEAST_CHANCE: Final = 0.15
-"""Places less likely than this at first sight are not looked at _closely."""
+"""Minimum chance in the first look for a close look."""
 SAME: Final = 0.33
-"""Places nearer than this, in diameters of the larger, and of like size are one."""
+"""Places of like size nearer than this, in diameters of the larger, are one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ellipse:
-    """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
+    """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that maps the unit circle to it.
 
-    `odds`: log odds that it is a penny's, `visible` the part of it that shows.
+    `odds`: log odds that it is a penny's outline; `visible`: its visible share (0..1).
     """
 
     middle: Floats
@@ -282,16 +280,16 @@ class Ellipse:
 
     @cached_property
     def radius(self) -> float:
-        """Of the circle of the same area, px."""
+        """Radius (px) of the circle of the same area."""
         (a, b), (c, d) = self.shape.tolist()
         return sqrt(abs(a * d - b * c))
 
     def points(self, number: int, size: float = 1.0) -> Floats:
-        """So many points (N x 2, px) of the outline, in turn; of one `size` times as large."""
+        """`number` points (N x 2, px) in turn along the outline, enlarged by `size`."""
         return np.asarray(self.middle + circle(number) * size @ self.shape.T, dtype=np.float64)
 
     def off(self, other: "Ellipse") -> float:
-        """How far apart two middles lie, px."""
+        """Distance (px) of two middles."""
         return dist(self.middle.tolist(), other.middle.tolist())
 
 
@@ -300,7 +298,7 @@ def likely_places(
 ) -> list[Ellipse]:
     """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`.
 
-    `light`: the factors under which the picture is seen as in white light.
+    `light`: the channels' gains to white light.
     """
     places: list[Ellipse] = []
     scale = min(1.0, LEVEL_PX[0] / smallest_px)
@@ -318,9 +316,9 @@ def likely_places(
 
 
 def scanned(level: Picture) -> Values:
-    """What the network says of a picture: rows x columns x (log odds, shift right, shift down, log of size).
+    """The network's answers for a picture: rows x columns x (log odds, shift right, shift down, log of size).
 
-    One answer for STEP_PX each way, EDGE_PX beyond the picture all round; shifts in steps.
+    One per cell of STEP_PX, from EDGE_PX outside the picture on; shifts are in cells.
     """
     high, wide = level.shape[:2]
     more_down, more_right = -high % (2 * STEP_PX), -wide % (2 * STEP_PX)
@@ -332,7 +330,7 @@ def scanned(level: Picture) -> Values:
 
 
 def peaks(told: Values, least: float) -> list[Ellipse]:
-    """Every place (px of the level) that stands out from those about it."""
+    """The local maxima (px of the level) whose chance is above `least`."""
     odds = np.ascontiguousarray(told[..., 0])
     around = cv2.dilate(odds, np.ones((3, 3), np.uint8))
     floor = float(np.log(least / (1 - least)))
@@ -354,28 +352,27 @@ def _shrunk(image: Picture, scale: float) -> Picture:
 
 
 def same(one: Ellipse, other: Ellipse) -> bool:
-    """Whether two places mean one coin."""
+    """Whether two places are one coin."""
     smaller, larger = sorted((one.radius, other.radius))
     return one.off(other) < 2 * SAME * larger and larger < 1.6 * smaller
 
 
-# Tells copper from silver: how much redder than green what lies within an outline is. Colour only speaks
-# against. Burnt and dark places have none to tell, and a coin that shines all over is left to what else is
-# known of it.
+# Copper against silver, by the ratio of red to green within an outline. Colour only lowers the odds. Burnt-out and
+# dark samples have no colour, and a coin that shines all over is not judged by it.
 
 BURNT: Final = 245
 DARK: Final = 12
 LEAST_SEEN: Final = 0.25
-"""The part of a coin that must be neither burnt nor dark for its colour to be told."""
+"""Minimum share of a coin, neither burnt out nor dark, by which its colour is judged."""
 COPPER_FROM: Final = 0.2
-"""Copper's logarithm of red over green is at least about so much, under usual lamps and a camera's white balance."""
+"""Minimum logarithm of red over green of copper under usual lamps and a camera's white balance."""
 DOUBT: Final = 22.0
-"""Log odds lost for each unit less."""
+"""Log odds lost per unit below that."""
 MOST_DOUBT: Final = 4.5
 
 
 def colour_doubt(crop: Picture, radius_px: float) -> float:
-    """Log odds (0 or less) by which the colour of a crop (BGR) speaks against copper within a circle in its middle."""
+    """Log odds (0 or less) by the colour of a crop (BGR) within a circle in its middle: negative if hardly copper."""
     inside = crop[_disc(crop.shape[0], 0.88 * radius_px)].astype(np.float64)
     told = (inside.max(axis=1) < BURNT) & (inside.max(axis=1) > DARK)
     if float(told.mean()) < LEAST_SEEN:
@@ -392,19 +389,19 @@ def _disc(side: int, radius: float) -> Mask:
 
 
 CLOSE_PX: Final = 48
-"""Side of the crop that is looked at."""
+"""Side of the crop of a close look."""
 RADIUS_PX: Final = 16.0
-"""Radius of the would-be coin within it."""
+"""Radius of the candidate in it."""
 FIRST_LOOK: Final = 0.7
-"""How much of the log odds of the first look counts beside those of the close ones."""
+"""Weight of the first look's log odds beside those of the close looks."""
 LONGEST: Final = 1.6
-"""Longer axis over shorter of the flattest outline that is believed: a table seen from 50 deg off straight down."""
+"""Maximum ratio of an outline's axes: that of a table seen 50 deg off straight down."""
 
 
 class Shrinking:
-    """A picture (BGR) and smaller copies of it, made when first asked for: large coins are cut out of those.
+    """A picture (BGR) with lazily made smaller copies, from which large coins are cropped.
 
-    What is cut out is seen as in white light, if `light` are the factors for that.
+    `light`: the channels' gains to white light, applied to crops.
     """
 
     def __init__(self, image: Picture, light: Gains = NO_GAINS) -> None:
@@ -412,7 +409,7 @@ class Shrinking:
         self._light = light
 
     def crop(self, outline: Ellipse, side: int, radius_px: float) -> Picture:
-        """The square (`side` px) about an outline, bent so that this is a circle of a radius (px) in its middle."""
+        """The square (`side` px) about an outline, warped so that the outline is a circle of `radius_px` in it."""
         step = 0
         while outline.radius / 2**step > 1.5 * radius_px:
             step += 1
@@ -431,7 +428,7 @@ class Shrinking:
 
 
 def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
-    """The outlines as they are after a closer look, each with its chance and visible part, in the same order."""
+    """The outlines corrected by a close look, with new odds and visible shares, in the same order."""
     if not outlines:
         return []
     crops = np.stack([picture.crop(outline, CLOSE_PX, RADIUS_PX) for outline in outlines])
@@ -440,14 +437,14 @@ def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
 
 
 def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -> Ellipse:
-    """The outline after two close looks, its odds weighed from all three looks and from its colour."""
+    """The outline after two close looks, with odds from all three looks and its colour."""
     crop = picture.crop(again, CLOSE_PX, RADIUS_PX)
     odds = (once.odds + again.odds) / 2 + FIRST_LOOK * first.odds + colour_doubt(crop, RADIUS_PX)
     return replace(again, odds=odds)
 
 
 def evened(crops: Picture) -> Values:
-    """Crops (N x CLOSE_PX x CLOSE_PX x 3) as the network takes them: N x 3 x CLOSE_PX x CLOSE_PX."""
+    """Crops (N x CLOSE_PX x CLOSE_PX x 3) normalised for the network: N x 3 x CLOSE_PX x CLOSE_PX."""
     planes = crops.astype(np.float32).transpose(0, 3, 1, 2)
     grey = planes.mean(axis=1, keepdims=True)
     middle = grey.mean(axis=(2, 3), keepdims=True)
@@ -469,28 +466,24 @@ def _told(outline: Ellipse, answer: Floats) -> Ellipse:
     )
 
 
-# Without a mat: the pennies of one picture are of like size, so that a worn one is known by those about it.
-# Where no size has most of the weight, nothing is said against any.
+# Without a mat: the pennies of one picture have like sizes, so that a worn one is recognised by the others.
 
 LEAST_SURE_OF_SIZE: Final = 0.75
-"""Chance from which a find is sure enough to tell the size of others."""
+"""Minimum chance of a find that counts for the usual size."""
 USUAL_SIZES: Final = 0.45
 ODD_SIZE_WEIGHT: Final = 6.0
 MOST: Final = 0.6
 LEAST_TO_COMPARE: Final = 4
-"""The pennies of one picture are of like size. If MOST (by weight) of at least LEAST_TO_COMPARE finds
-are, one that is off by more than USUAL_SIZES (log) loses ODD_SIZE_WEIGHT log odds for each unit more."""
+"""If the share MOST (by weight) of at least LEAST_TO_COMPARE finds is within USUAL_SIZES (log) of the median size, any
+other loses ODD_SIZE_WEIGHT log odds per unit beyond."""
 SAME_SIZE: Final = 0.1
 SAME_SIZE_WEIGHT: Final = 1.0
-"""… and if MOST of at least LEAST_TO_COMPARE sure ones are within SAME_SIZE (log) of each other's middle size, what has
-that size gains SAME_SIZE_WEIGHT log odds: a worn penny is known by those that lie about it."""
+"""If the share MOST of at least LEAST_TO_COMPARE sure finds is within SAME_SIZE (log) of their median size, every find
+of that size gains SAME_SIZE_WEIGHT log odds."""
 
 
 def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
-    """The finds with chances that heed how far each one's size lies from that of most.
-
-    Where no size has most of the weight, nothing is said against any.
-    """
+    """The finds with odds corrected by their size against the usual one; unchanged if no size is usual."""
     if len(finds) < LEAST_TO_COMPARE:
         return finds
     weights = np.array([find.chance**2 * np.sqrt(find.radius) for find in finds])
@@ -500,7 +493,7 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
     beyond = np.maximum(0.0, np.abs(logs - middle) - USUAL_SIZES)
     if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):
         return finds
-    # Those of the size of most sure ones; none where these are few or of many sizes.
+    # A bonus for the size of most sure finds, unless these are few or of many sizes.
     same = np.zeros(len(finds), dtype=bool)
     sure = logs[[find.chance >= LEAST_SURE_OF_SIZE for find in finds]]
     if len(sure) >= LEAST_TO_COMPARE:
@@ -513,30 +506,29 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
 
 
 SMALLEST_PX, LONG_SIDE_OVER = 17.0, 80.0
-"""Without a mat pennies are looked for from SMALLEST_PX across, or the picture's longer side over this, if more."""
+"""Minimum diameter (px) without a mat: the larger of SMALLEST_PX and the picture's longer side over the second."""
 LARGEST_PART: Final = 1.1
-"""… and up to this part of the picture's shorter side."""
+"""Maximum diameter without a mat, over the picture's shorter side."""
 SIZE_RANGE: Final = (0.8, 1.22)
-"""With a mat: how many times a US cent's diameter a find may have. British pennies are larger by 1.07."""
+"""Minimum and maximum diameter with a mat, over a US cent's. British pennies are larger by 1.07."""
 THICK_MM: Final = 1.5
 PLACES_A_LOOK: Final = 48
-"""Most places of a picture that are looked at _closely."""
+"""Maximum places of a picture that get a close look."""
 LEAST_AGAIN: Final = 0.12
+"""Minimum chance after each close look."""
 LEAST_SURE: Final = (0.5, 0.75)
-"""Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
-with a mat, whose scale rules out most else, and without."""
+"""Minimum chance of a penny after both: with a mat, whose scale rules out most other things, and without."""
 LEAST_VISIBLE: Final = 0.35
 FINER: Final = 2
-"""How many times finer a penny is cut out for its side than to be found: shrunk once, it stays sharper."""
+"""Factor of resolution of a crop for the side against one for finding; resized once only, it stays sharper."""
 FINE_PX, FINE_HEADS = 30.0, 0.5
-"""Of a coin seen larger than this radius, scratches and glare pass for the fine print of tails: the odds of tails are
-multiplied by this. Chosen on photographs of one collection of coins; other sources bear it out."""
+"""Factor of the odds of tails on a coin of at least this radius (px), where scratches and glare pass for the fine
+print of tails. Chosen on photographs of one collection of coins; other sources confirm it."""
 WELL_ON: Final = 0.5
-"""A place that lies deeper within a card's sides than this part of its radius lies on it, wherever closer looks put its
-middle."""
+"""Depth within a card, in radii, from which a place lies on that card even if close looks move its middle."""
 OUTLINE_POINTS: Final = 12
 WITHIN, LEAST_TO_HOLD = 0.6, 0.6
-"""Without a mat: what is smaller than a likely penny by this factor and lies within it is a part of its relief."""
+"""Without a mat, a find smaller than WITHIN of a penny about it, of chance LEAST_TO_HOLD, is part of its relief."""
 
 
 class FreePennyReader(PieceReader):
@@ -553,11 +545,11 @@ class FreePennyReader(PieceReader):
 def find_free_pennies(
     image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, cards: Sequence[Sighting]
 ) -> tuple[Sighting, ...]:
-    """The pennies in a picture (BGR), each with its side, outline (px) and how much of it shows.
+    """The pennies in a picture (BGR), each with its side, outline (px) and visible share.
 
-    Nothing is looked for outside `boxes` (px; None: everywhere). With a plane, pennies that lie on one of the
-    `cards` are left out (see `PenniesOnCards`), and each has its place in mm; without one `x` and `y` are None
-    and pennies on cards are found like all others. A penny whose side cannot be read has no label.
+    Searched: `boxes` (px; None: everywhere). With a plane each has its place in mm, and those on one of the `cards`
+    are left out (see `PenniesOnCards`); without one `x` and `y` are None and pennies on cards are found like all
+    others. A penny whose side cannot be read has no label.
     """
     if boxes is not None and not boxes:
         return ()
@@ -569,7 +561,7 @@ def find_free_pennies(
     sides = heads_chances([whole.crop(find, FINER * CROP_PX, radius) for find in finds], MORE_LOOKS)
     told = []
     for find, seen in zip(finds, sides.tolist(), strict=True):
-        # How finely the picture shows the coin has a say.
+        # Large in the picture: see FINE_PX.
         heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
         place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
         told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS).tolist(), place))
@@ -579,8 +571,9 @@ def find_free_pennies(
 def _under(
     light: Gains, image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, cards: Sequence[Sighting]
 ) -> list[Ellipse]:
-    """The pennies in a picture if its light has this colour."""
+    """The pennies in a picture, given its light (gains to white)."""
     finds: list[Ellipse] = []
+    # Each box is searched as a picture of its own; finds are shifted back by its corner.
     high, wide = image.shape[:2]
     windows = [(0, 0, wide, high)]
     if boxes is not None:
@@ -597,6 +590,7 @@ def _under(
         outlines = likely_places(window, *sizes, PLACES_A_LOOK, light)
         corner = np.array([left, top], dtype=np.float64)
         if plane is not None:
+            # Places deep within a card belong to `PenniesOnCards`; close looks at them would be wasted.
             outlines = [
                 one
                 for one in outlines
@@ -605,7 +599,7 @@ def _under(
         finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
-        # A head or a numeral on a coin is round, too: what lies within a larger find is left out.
+        # A head or a numeral on a coin is round too: finds within a larger sure one are dropped.
         sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
         outermost = [
             find
@@ -622,7 +616,7 @@ def _under(
 
 
 def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
-    """What two close looks make of the places, those left out that the first of them speaks against."""
+    """The places after two close looks, without those that either look rejects."""
     once = looked_at(picture, outlines)
     kept = apart([found for found in once if found.chance >= LEAST_AGAIN])
     looks = [(first, found) for first, found in zip(outlines, once, strict=True) if found in kept]
@@ -635,7 +629,7 @@ def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
 
 
 def _sizes(image: Picture, plane: Plane | None, window: PxBox) -> Size | None:
-    """The smallest and largest diameter (px) a penny may have in a window; None where none can lie."""
+    """Minimum and maximum diameter (px) of a penny in a window; None if none can lie there (beyond the horizon)."""
     if plane is None:
         smallest = max(SMALLEST_PX, max(image.shape[:2]) / LONG_SIDE_OVER)
         return smallest, LARGEST_PART * min(image.shape[:2])
@@ -648,7 +642,7 @@ def _sizes(image: Picture, plane: Plane | None, window: PxBox) -> Size | None:
 
 
 def fits_a_penny(find: Ellipse, plane: Plane) -> bool:
-    """Whether a find has a penny's size where it lies."""
+    """Whether a find has a penny's size (SIZE_RANGE) on the table."""
     ring = plane.to_mm(find.points(16), THICK_MM)
     off = ring - ring.mean(axis=0)
     diameter = 2 * float(np.sqrt((off**2).sum(axis=1).mean()))
@@ -656,7 +650,7 @@ def fits_a_penny(find: Ellipse, plane: Plane) -> bool:
 
 
 def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> bool:
-    """Whether the middle of a find lies on a card, at least `deep` of its radii within that card's sides."""
+    """Whether the middle of a find lies on a card, at least `deep` radii within its sides."""
     point = (float(find.middle[0]), float(find.middle[1]))
     least = deep * find.radius
     return any(
@@ -668,29 +662,29 @@ def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> boo
 
 
 def apart(finds: list[Ellipse]) -> list[Ellipse]:
-    """The likeliest of the finds, without those that mean a coin already named."""
+    """The finds, each coin once, the likeliest first."""
 
     def same(one: Ellipse, other: Ellipse) -> bool:
-        # Coins cannot lie nearer with half of each showing.
+        # Two coins nearer than this cannot both show by half.
         return one.off(other) < 0.6 * max(one.radius, other.radius)
 
     return list(each_once(sorted(finds, key=lambda find: -find.odds), same))
 
 
-# What was taken for a penny and is only what its card has printed there. A coin is opaque, so that nothing of
-# the print beneath it shows; where the print does show, no coin lies.
+# False finds that are print on a card. A coin is opaque: where the card's print shows, there is no coin.
 
 REACH_MM: Final = 9.0
-"""How far about the penny's middle the print is compared."""
+"""Radius about the find's middle in which print is compared."""
 SHOWS: Final = 0.6
-"""Correlation with the print from which it shows: of print 0.9 and more, under pennies up to 0.25 (painted)."""
+"""Correlation from which the print shows. Painted: at least 0.9 on print, at most 0.25 on pennies."""
 LEAST_PRINT: Final = 4.0
-"""Where print differs by fewer grey levels there is nothing to compare."""
+"""Minimum contrast (standard deviation, grey levels) of print that is compared."""
 LEAST_PART: Final = 0.5
+"""Minimum share of the circle that lies on the card."""
 
 
 def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool:
-    """Whether a penny (with its place in mm) that was seen on a card is the print of it."""
+    """Whether a penny found on a card (place in mm) is that card's print."""
     if card.index is None or penny.x is None or penny.y is None:
         return False
     group = card.group
@@ -712,27 +706,27 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
 
 
 RAISED_MM: Final = 1.0
-"""How high above the table the upper side of a penny on a card lies, roughly."""
+"""Approximate height above the table of the upper side of a penny on a card."""
 LEAST_LIKELY, ON_CARD_SURE = 0.1, 0.7
-"""Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+"""Minimum chance in the first look, and after the close look."""
 HALF_SURE: Final = 0.5
-"""Chance from which a penny lies half hidden."""
+"""Minimum chance of a half-hidden penny."""
 SEARCH_PX_PER_MM: Final = 1.0
 LEAST_ROUND: Final = 0.18
-"""Roundness (0..1) below which a place is not looked at."""
+"""Minimum roundness (0..1) of a place."""
 MOST_AT_A_CARD: Final = 3
-"""Of 171 pennies on 346 cards of recorded games each was the roundest place of its card."""
+"""Maximum places per card. Each of 171 pennies on 346 cards of recorded games was the roundest place of its card."""
 ON_CARD_VISIBLE: Final = 0.3
 WHOLE: Final = 0.8
 FROM_EDGE_MM: Final = 12.0
-"""A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
+"""Minimum distance from the card's edge of a penny that seems partly covered (visible below WHOLE)."""
 
 
 def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> list[Sighting]:
-    """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
+    """The pennies in a picture (BGR), each with its side, place in mm and visible share.
 
-    Looks on the cards given (those with a place in mm), or all over the playing area where there are none. Regions
-    are left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
+    Searched: the cards given (those with corners), or without any the whole playing area. Regions stay None: a penny
+    belongs to its card's. A penny whose side cannot be read has no label.
     """
     quads = [
         plane.to_mm(np.array(card.corners_px)).astype(np.float32)
@@ -749,7 +743,7 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
         Ellipse(middle, np.eye(2) * PENNY_MM / 2 * plane.px_per_mm(*place), float(one))
         for middle, place, one in zip(plane.to_px(places, RAISED_MM), places.tolist(), odds, strict=True)
     ]
-    # The odds by the crop from straight above and those by the outline are added up.
+    # Odds of the rectified crop and of the outline's close look are added.
     looks = looked_at(Shrinking(image, white_gains(image, plane)), outlines)
     looks = [replace(look, odds=look.odds + first.odds) for look, first in zip(looks, outlines, strict=True)]
     finds = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
@@ -759,6 +753,7 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
         x, y = place.tolist()
         return any(cv2.pointPolygonTest(quad, (x, y), measureDist=True) >= FROM_EDGE_MM for quad in quads)
 
+    # A find that seems partly covered counts only well within a card.
     told = [
         (find, place, crop)
         for find, place, crop in zip(finds, at, crops_at(image, plane, at), strict=True)
@@ -772,9 +767,9 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
 
 
 def round_places(image: Picture, plane: Plane, box: Box, most: int | None = None) -> Floats:
-    """Where (N x 2 mm) in a box (mm) edges run round a middle at a penny's radius: roundest first.
+    """Places (N x 2 mm) in a box (mm) with edges all round at a penny's radius, roundest first.
 
-    At most `most` places (None: a handful a card).
+    At most `most` (None: MOST_AT_A_CARD per area of a card).
     """
     reach = PENNY_MM / 2 + 3
     left, bottom, right, top = grown(box, reach)
@@ -793,10 +788,10 @@ def round_places(image: Picture, plane: Plane, box: Box, most: int | None = None
 
 
 def roundness(patch: Picture, px_per_mm: float) -> Values:
-    """How well (up to 1) the edges about each pixel run round it at a penny's radius, whatever their contrast.
+    """Per pixel, how well (up to 1) edges at a penny's radius run round it, regardless of their contrast.
 
-    The colour gradient's double angle is compared with that of a ring (after Di Zenzo; and Reisfeld's
-    symmetry transform, at one radius).
+    Method: the double angle of the colour gradient (after Di Zenzo) is compared with a ring's (Reisfeld's symmetry
+    transform, at one radius).
     """
     soft = cv2.GaussianBlur(patch, (0, 0), 0.4 * px_per_mm).astype(np.float32)
     across = cv2.Scharr(soft, cv2.CV_32F, 1, 0, scale=px_per_mm / 64)
@@ -823,7 +818,7 @@ def _ring(px_per_mm: float) -> tuple[Values, Values]:
 
 
 def crops_at(image: Picture, plane: Plane, places: Floats) -> list[Picture]:
-    """The squares (CROP_PX x CROP_PX, BGR) round places (N x 2 mm), as if seen from straight above."""
+    """The rectified squares (CROP_PX x CROP_PX, BGR) about places (N x 2 mm)."""
     side = CROP_PX / CROP_PX_PER_MM
     return list(plane.rectify_each(image, places, side, side, CROP_PX_PER_MM, RAISED_MM))
 
@@ -835,58 +830,55 @@ def square_px(plane: Plane, x: float, y: float) -> Corners:
     return tuple((float(a), float(b)) for a, b in plane.to_px(square, RAISED_MM))
 
 
-# Pennies that a card laid over them hides in part: told by what of them still shows beside that card. What
-# shows must differ from the card's own picture, look like copper, and end where a penny of its true size
-# would; a painted sun is part of the picture, so it is no penny.
+# Pennies that another card laid over them hides in part, found by what shows beside that card. The visible part
+# must differ from the lower card's own picture, look like copper, and have a penny's true size; a painted sun is
+# part of the picture, so it is not taken for one.
 
 LEAST_OPEN: Final = 0.1
-"""A card of which less is open to view tells nothing."""
+"""Minimum visible share of the lower card."""
 CLEAR_MM: Final = 0.8
-"""So near to a covering card its edge and shadow are seen, not what lies under it."""
+"""Width of the rim about a covering card where only its edge and shadow show."""
 FROM_MIDDLE_MM: Final = 14.0
-"""A penny lies so near to the middle of its card."""
+"""Maximum distance of a penny from the middle of its card."""
 SHOWING: Final = (0.09, 0.9)
-"""The part of a penny that shows: with less of it nothing can be told, with more it is no affair of this file."""
+"""Minimum and maximum visible share of a half-hidden penny; those that show more are found as whole."""
 RING_MM: Final = 3.0
-"""Width of the ring about a penny in which the card looks as its own picture does."""
+"""Width of the ring about a penny that must look like the card's own picture."""
 SHIFT_MM: Final = 0.5
-"""A reference may lie so far aside."""
+"""Tolerance of the reference's position."""
 PLAIN_NOISE: Final = 7.0
-"""Standard deviation (grey levels) of a card about its reference where both are plain, at least."""
+"""Minimum standard deviation (grey levels) of a card from its reference, where both are plain."""
 ODD_FROM: Final = 12.0
-"""Sum over three channels of squared differences, in units of that noise, at which a sample is as odd as not."""
+"""Squared difference, in units of that noise and summed over three channels, at which a sample is odd by one half."""
 FAR_OFF: Final = 12.0
-"""Difference (grey levels) beyond which a sample says less and less about the light."""
+"""Difference (grey levels) from which a sample's weight in the fit of the light falls off."""
 USUAL_LIGHT: Final = np.array([0.8, 0.0, 0.0, 0.0])
 LIGHT_TIES: Final = np.array([3e4, 1e-4, 100.0, 100.0])
-"""How a card is lit before anything is known (contrast, haze, slopes to its right and down), and how firmly: a card
-of which little shows, and that without contrast, must not be explained by wild light."""
+"""Prior of a card's light (contrast, haze, slopes to its right and down) and the prior's weights, so that a small plain
+visible part is not explained by extreme light."""
 CONTRAST_HALF, CONTRAST_SPREAD = 0.2, 0.02
-"""Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
+"""Contrast between circle and ring at which the chance of a penny is one half, and the logistic scale."""
 LITTLE, LITTLE_WEIGHT = 0.16, 2.0
-"""How much more contrast is asked of a penny of which less shows."""
+"""Visible share below which more contrast is required, and how much more per unit."""
 OTHER_FROM, OTHER_WEIGHT = 0.25, 2.0
-"""The rest of a card looks less unlike its picture than this, or it may well be another card: then by so much more
-contrast is asked for. Fitted, with the above, on the pennies of two tables beside outlines drawn over them: no false
-find among 350 outlines that hide the penny whole (largest contrast 0.17), nor among attacks painted without one."""
+"""Oddness of the rest of the card from which more contrast is required, because it may be another card, and how much
+more per unit. Fitted, with the above, on the pennies of two tables under outlines drawn over them: no false find in
+350 outlines that hide the penny whole (maximum contrast 0.17), or in attacks painted without one."""
 COPPER: Final = (0.24, 0.30)
 COPPER_SPREAD: Final = (0.16, 0.11)
-"""Logarithms of red over green and of green over blue of a copper penny under white light, and how they vary."""
+"""Logarithms of red over green and green over blue of a copper penny under white light, and their deviations."""
 
 
 def half_chance(visible: float, inside: float, ring: float, rest: float) -> float:
-    """The chance (0..1) that a penny lies half hidden of which a part (0..1) is `visible`.
+    """The chance (0..1) of a half-hidden penny whose visible share is `visible`.
 
-    `inside`, `ring`: how much like copper, and unlike the card, it looks within the circle and just outside it (0..1).
-    `rest`: how unlike its picture the rest of the card looks, whatever its colour (0..1).
+    `inside`, `ring`: mean likeness to copper, and unlikeness to the card, within the circle and just outside it (0..1).
+    `rest`: unlikeness of the rest of the card to its picture, in any colour (0..1).
     """
     doubt = OTHER_WEIGHT * max(0.0, rest - OTHER_FROM) + LITTLE_WEIGHT * max(0.0, LITTLE - visible)
     return 1 / (1 + float(np.exp((CONTRAST_HALF + doubt - inside + ring) / CONTRAST_SPREAD)))
 
 
-# The card's own face is known, so what shows of a penny is what differs from it and is coppery. The place is a matched
-# filter's: the mean of that over a penny's disc less the mean over a ring about it, over what shows of both; the
-# square root of the part that shows weighs it, as a mean over fewer pixels is noisier.
 def find_half(
     image: Picture,
     plane: Plane,
@@ -895,9 +887,12 @@ def find_half(
     over: Sequence[Floats],
     others: Sequence[tuple[float, float]] = (),
 ) -> Sighting | None:
-    """The penny that may lie on a card half hidden under the outlines (4 x 2 mm each, in turn round) laid over it.
+    """The penny that may lie half hidden on a card, under the outlines `over` (4 x 2 mm each, in turn round).
 
-    `others`: pennies (mm) that are accounted for. None where the card is not known, or no place qualifies.
+    None if the card is unidentified or no place qualifies. `others`: pennies (mm) found already. Method: the card's
+    face is known, so a sample is evidence if it differs from it and is coppery. A matched filter takes the visible
+    mean over a penny's disc minus that over the ring about it, times the root of the visible share, because a mean
+    over fewer samples is noisier.
     """
     if under.index is None:
         return None
@@ -914,7 +909,7 @@ def find_half(
     if float(visible.mean()) < LEAST_OPEN:
         return None
     strange = _odd(seen, wanted, visible)
-    # How well each sample's colour goes with copper, shining or dull.
+    # Likeness of each sample's colour to copper, shining or dull.
     logs = np.log(seen + 8)
     red = (logs[..., 2] - logs[..., 1] - COPPER[0]) / COPPER_SPREAD[0]
     green = (logs[..., 1] - logs[..., 0] - COPPER[1]) / COPPER_SPREAD[1]
@@ -929,6 +924,7 @@ def find_half(
     inside = told(disc, odd) / np.maximum(shown, 1)
     outside = told(ring, odd) / np.maximum(beside, 1)
     likely = (inside - outside) * np.sqrt(np.maximum(shown, 0) / whole)
+    # Not `visible`: the rim's shadow spoils samples, but the penny shows there too.
     part = told(disc, (clear > 0).astype(np.float32)) / whole
     ruled_out = (np.hypot(right, up) > FROM_MIDDLE_MM) | (part < SHOWING[0]) | (part > SHOWING[1])
     likely[ruled_out] = -1
@@ -936,6 +932,7 @@ def find_half(
     if likely[row, column] <= 0:
         return None
     at_x, at_y = float(x[row, column]), float(y[row, column])
+    # The rest of the card, away from the penny: odd there too means that it may be another card.
     beyond = visible * (np.hypot(x - at_x, y - at_y) > PENNY_MM / 2 + RING_MM)
     rest = float((strange * beyond).sum() / max(float(beyond.sum()), 1.0))
     shows = float(part[row, column])
@@ -944,14 +941,14 @@ def find_half(
 
 
 def showing(x: float, y: float, over: Sequence[Floats]) -> float:
-    """How much (0..1) of a penny at a place (mm) the outlines laid over it leave to be seen."""
+    """The share (0..1) of a penny at a place (mm) that the outlines over it leave visible."""
     across, up = _DOTS
     clear = np.min([off_outline(outline, x + across, y + up) for outline in over], axis=0)
     return float((clear > 0).mean())
 
 
 def off_outline(outline: Floats, x: Floats, y: Floats) -> Floats:
-    """How far (mm) points lie outside a rectangle (4 x 2 mm), at least; negative within it."""
+    """Distance (mm, a lower bound) of points outside a rectangle (4 x 2 mm); negative inside."""
     middle = outline.mean(axis=0)
     off = []
     for side in (outline[1] - outline[0], outline[2] - outline[1]):
@@ -961,16 +958,17 @@ def off_outline(outline: Floats, x: Floats, y: Floats) -> Floats:
 
 
 def _odd(seen: Values, wanted: Values, visible: Values) -> Values:
-    """How surely (0..1) each sample does not show the card's own picture, under whatever even light falls on it.
+    """Per sample, the certainty (0..1) that it does not show the card's own picture.
 
-    Each channel is fitted by the reference, a haze and two slopes of light; what is far off (the penny itself, a
-    shadow) counts less and less.
+    Method: a robust fit, by channel, of the reference's contrast, a haze and two slopes of light; outliers (the penny
+    itself, a shadow) are weighted down.
     """
     rows, columns = visible.shape
     down, across = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
     steps = cv2.dilate(wanted, _DOT) - cv2.erode(wanted, _DOT)
     far = np.zeros((rows, columns))
     for channel in range(3):
+        # Iteratively reweighted least squares, with the usual light as prior.
         terms = np.stack([wanted[..., channel], np.ones_like(down), across, down], axis=-1)
         picked = terms[visible > 0]
         values = seen[..., channel][visible > 0].astype(np.float64)
@@ -981,6 +979,7 @@ def _odd(seen: Values, wanted: Values, visible: Values) -> Values:
             normal = picked.T @ weighted + np.diag(LIGHT_TIES)
             light = np.asarray(np.linalg.solve(normal, weighted.T @ values + LIGHT_TIES * USUAL_LIGHT))
             weight = np.asarray(1 / (1 + ((values - picked @ light) / FAR_OFF) ** 2), dtype=np.float64)
+        # Noise grows with the reference's own steps, as it may lie a little aside.
         noise = PLAIN_NOISE**2 + (SHIFT_MM / FINE_MM / 2 * light[0] * steps[..., channel]) ** 2
         far += (seen[..., channel] - terms @ light) ** 2 / noise
     return np.asarray(far / (far + ODD_FROM) * visible, dtype=np.float32)
@@ -1007,18 +1006,17 @@ def _kernels(across: float, up: float) -> tuple[Values, Values]:
     return disc.astype(np.float32), ring.astype(np.float32)
 
 
-# The pennies of cards that other cards were laid over: seen in part, or remembered. A penny that lay on a
-# card is still there when another card hides it, as long as its own card has not moved; where enough of it
-# should show, it is believed only if it is seen.
+# Pennies of cards that other cards were laid over: seen in part, or remembered. A penny that another card hides
+# is still there as long as its own card has not moved; if enough of it should show, it must be seen.
 
 STAYED_MM, STAYED_DEG = 4.0, 6.0
-"""A card found again within this of where it lay has not moved."""
+"""Maximum shift and turn of a card that has not moved."""
 SAME_MM: Final = 6.0
-"""A penny seen in part within this of where one lay is that one."""
+"""Maximum distance between a half-hidden penny and the one that lay there before."""
 NEAR_EDGE_MM: Final = 4.0
-"""A penny whose middle lies so near to the edge of a card sticks out far over it."""
+"""Minimum distance within a card's edge of a penny that lies on that card."""
 SHOULD_SHOW: Final = 0.25
-"""A penny of which more than this must show is not taken on trust."""
+"""Maximum visible share of a penny that is remembered without being seen."""
 STILL_THERE: Final = 0.9
 """The chance that a penny was not taken away while a card was laid over it."""
 
@@ -1031,10 +1029,10 @@ def pennies_beneath(
     placed: Sequence[tuple[Sighting, Card]],
     known: Sequence[tuple[Sighting, Lying]],
 ) -> list[tuple[Sighting, Card]]:
-    """Pennies on those of the fresh cards that are face up, covered by cards after them, and have no penny yet.
+    """Pennies on `fresh` cards that are face up, covered by other cards, and have no penny yet; each with its card.
 
-    `cards`: all of the table, bottom first; `placed`: the pennies found whole, with their cards; `known`: pennies
-    of an earlier picture with the cards that they lay on.
+    `cards`: all of the table, bottom first; `placed`: pennies found whole, with their cards; `known`: pennies of an
+    earlier picture with the cards that they lay on.
     """
     having = [card for _, card in placed]
     whole = [(penny.x, penny.y) for penny, _ in placed if penny.x is not None and penny.y is not None]
@@ -1050,17 +1048,19 @@ def pennies_beneath(
         half = find_half(image, plane, white_gains(image, plane), card.lying, over, whole)
         penny = None
         if half is not None and half.sure >= HALF_SURE:
+            # Seen in part: if it is the one from before, that one's side is kept.
             penny = half
             if before is not None and apart_mm(before, half) <= SAME_MM:
                 sure = before.sure * half.sure
                 penny = replace(before, sure=sure, x=half.x, y=half.y, visible=half.visible)
         elif before is not None and before.x is not None and before.y is not None:
             part = showing(before.x, before.y, over)
+            # Not seen: remembered only if hardly any of it should show. Trust is lost once, when it is covered.
             if part <= SHOULD_SHOW:
                 trust = 1.0 if before.visible <= SHOULD_SHOW else STILL_THERE
                 penny = replace(before, sure=before.sure * trust, visible=part)
         if penny is not None:
-            # With its corners in this picture, and figures that are worth telling.
+            # Corners in this picture; figures rounded for the report.
             x, y = penny.x or 0.0, penny.y or 0.0
             told = replace(
                 penny,
@@ -1075,15 +1075,15 @@ def pennies_beneath(
 
 
 def _above(card: Card, cards: Sequence[Card]) -> list[Lying]:
-    """Those of some cards, bottom first, that lie on one of them."""
+    """The cards that lie on a card, of `cards` bottom first."""
     after = (other.lying for other in cards[cards.index(card) + 1 :])
     return [other for other in after if shared(card.lying, other) > 0]
 
 
 def card_beneath(penny: Sighting, cards: Sequence[Card]) -> Card | None:
-    """The card that a penny lies on, of cards bottom first: the uppermost under its middle.
+    """The card that a penny lies on, of `cards` bottom first: the uppermost under its middle.
 
-    But a penny that sticks out far over the edge of an upper card lies on the card below: it is half hidden.
+    A penny whose middle is near the edge of an upper card is half hidden by it and lies on the card below.
     """
     if penny.x is None or penny.y is None:
         return None
@@ -1124,7 +1124,7 @@ class SeenPennies(Seen):
 
 
 class PenniesOnCards:
-    """Reads the pennies that lie on the cards seen before; without a mat they are found as all others are."""
+    """Reads the pennies on cards; without a mat `FreePennyReader` finds them."""
 
     part = "pennies"
 

@@ -1,1 +1,1 @@
-"""What is printed for the table, drawn in millimetres."""
+"""Drawings in millimetres, and prints for the table."""

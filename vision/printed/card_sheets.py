@@ -1,4 +1,4 @@
-"""Cards side by side on sheets of paper, with marks to cut by, and their backs behind them in register."""
+"""Cards side by side on sheets of paper, with cut marks, and their backs behind them in register."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -15,13 +15,13 @@ from vision.printed.pdf import picture_of
 from vision.printed.shapes import box
 
 GAP_MM: Final = 4.0
-"""Between cards where that costs no card."""
+"""Gap between cards, if as many fit."""
 CLOSE_MM: Final = 0.0
-"""Between cards where more fit so: one cut parts two of them."""
+"""Gap between cards otherwise: one cut separates two of them."""
 BLEED_MM: Final = 1.5
-"""A back's rim runs on beyond its card by so much, so that a sheet turned a little askew shows no white."""
+"""Width of a back's rim beyond its card, so that a sheet turned a little askew shows no white."""
 MARK_MM, MARK_GAP_MM = 3.0, 1.0
-"""Cut marks stand in the rim of the sheet, so long, so far from the cards."""
+"""Length of cut marks, in the rim of the sheet, and their distance from the cards."""
 MARK_WIDE_MM: Final = 0.2
 CUT: Final = grey(110)
 
@@ -32,16 +32,16 @@ def draw_card_sheets(
     height_mm: float,
     named: tuple[str, str] = ("faces {n}", "backs {n}"),
 ) -> list[Drawing]:
-    """Faces of one size, each with its back, in as many sheets of at most this size as it takes.
+    """Sheets of at most this size with faces of one size, each with its back.
 
-    Behind each sheet of faces stands that of their backs, mirrored, for turning over the long side; none where no card
-    on it has a back. `named`: what both are called, {n} being their number. Cut marks run out beyond the drawing, into
-    the rim of the paper. Raises ValueError where not one card fits.
+    Each sheet of faces is followed by that of their backs, mirrored, for turning over the long side; left out if no
+    card on it has a back. `named`: the names of both, {n} is their number. Cut marks extend beyond the drawing, into
+    the rim of the paper. Raises ValueError if not even one card fits.
     """
     if not cards:
         return []
     wide, high = cards[0][0].width_mm, cards[0][0].height_mm
-    # The gap with which most cards fit, and how many of them across and down.
+    # The gap with which the most cards fit, and their number across and down.
     gap, across, down = max(
         (
             (gap, int((width_mm + gap) // (wide + gap)), int((height_mm + gap) // (high + gap)))
@@ -59,6 +59,7 @@ def draw_card_sheets(
         number, columns = start // (across * down) + 1, min(across, len(part))
         places = [divmod(n, columns) for n in range(len(part))]
         faces = [(*place, face) for place, (face, _) in zip(places, part, strict=True)]
+        # Mirrored columns bring each back behind its face.
         backs = [
             (row, columns - 1 - column, back)
             for (row, column), (_, back) in zip(places, part, strict=True)
@@ -78,6 +79,7 @@ def _sheet(
     rows = 1 + max(row for row, _, _ in laid)
     wide, high = columns * step_x - gap, rows * step_y - gap
     marks: list[Mark] = []
+    # Bleed beneath all cards, so that none covers its neighbour.
     for row, column, card in laid if bleed else ():
         around = box(
             column * step_x - bleed,
@@ -104,7 +106,7 @@ def _cut(x0: float, y0: float, x1: float, y1: float) -> Line:
 
 @lru_cache(maxsize=32)
 def _rim(card: Drawing) -> Colour:
-    """The colour along a card's edge."""
+    """The median colour along a card's edge."""
     picture = picture_of(card, 2)
     edge = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
     blue, green, red = (round(float(value)) for value in np.median(edge, axis=0))
@@ -114,10 +116,10 @@ def _rim(card: Drawing) -> Colour:
 def draw_deck(
     deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
 ) -> list[Drawing]:
-    """The cards of a deck of pictures on sheets, as `draw_card_sheets` lays them.
+    """The cards of a deck of pictures on sheets, by `draw_card_sheets`.
 
-    `copies`: how many of each label, one where it is not named. Raises ValueError where not one card fits, and for a
-    label that the deck does not have.
+    `copies`: number of cards by label, default 1. Raises ValueError if not even one card fits, and for a label that
+    the deck lacks.
     """
     faces, back = deck_drawings(deck)
     every = [(faces[face.label], back) for face in _copied(deck, copies or {})]
@@ -132,7 +134,7 @@ def _copied(deck: Deck, copies: Mapping[str, int]) -> list[DeckFace]:
 
 
 def deck_drawings(deck: Deck) -> tuple[dict[str, Drawing], Drawing | None]:
-    """The faces of a deck of pictures by label, and its back, as drawings with a faint line about them."""
+    """The faces of a deck of pictures by label, and its first back, as drawings with a faint line about them."""
 
     def drawn(name: str, picture: Picture) -> Drawing:
         whole = Image(0, 0, deck.width_mm, deck.height_mm, picture)
@@ -152,9 +154,9 @@ DISC_CUT: Final = (150, 150, 150)
 def draw_discs(
     deck: Deck, width_mm: float, height_mm: float, copies: Mapping[str, int] | None = None
 ) -> list[Drawing]:
-    """A deck's discs in their own size, each with its name below, in as many sheets of at most this size as it takes.
+    """Sheets of at most this size with a deck's discs true to size, each with its name below.
 
-    `copies` and faults as of `draw_deck`.
+    `copies` and errors as in `draw_deck`.
     """
     side = deck.width_mm
     step_x, step_y = side + DISC_GAP_MM, side + DISC_GAP_MM + NAME_MM
@@ -174,7 +176,7 @@ def draw_discs(
         for number, face in enumerate(faces):
             row, column = divmod(number, across)
             x, y = column * step_x, row * step_y
-            # What lies outside the disc is white, and the cut line runs round it.
+            # White outside the disc, and a cut line round it.
             image = cv2.resize(face.image, (size, size), interpolation=cv2.INTER_AREA)
             whole = np.ascontiguousarray(image * (1 - outside) + 255 * outside + 0.5, np.uint8)
             cv2.circle(whole, (half, half), half - 1, DISC_CUT, max(1, round(0.15 * PX_PER_MM)), cv2.LINE_AA)

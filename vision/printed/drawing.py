@@ -1,4 +1,4 @@
-"""Things to print, drawn in millimetres: tags, mats and lens boards, tied to the `Table` that the eye reads."""
+"""Tags, mats and lens boards to print, drawn in millimetres from the `Table` that the eye reads."""
 
 from typing import Final
 
@@ -11,15 +11,15 @@ from vision.mat.tags import tag_cells
 from vision.printed.marks import BLACK, FAINT, NAME_MM, Block, Drawing, Image, Label, Line, Mark
 
 PAPER_MM: Final = 10.0
-"""White paper about a tag: without it no detector finds the tag."""
+"""Width of the white paper about a tag, which the detector needs."""
 BOARD_SQUARE_MM: Final = 20.0
 GAP_MM: Final = 4.0
-"""Between the tags of a sheet."""
+"""Gap between the tags of a sheet."""
 CORNERS: Final = ("near left", "near right", "far right", "far left")
 
 
 def draw_mat(table: Table) -> Drawing:
-    """The whole mat of a table: its regions in faint lines with their names, and the tags if it has any."""
+    """The whole mat of a table: its regions in faint lines with their names, and its tags, if any."""
     edge = (table.tags.side_mm if table.tags is not None else 0.0) + PAPER_MM
     wide, high = table.width_mm + 2 * edge, table.height_mm + 2 * edge
 
@@ -48,7 +48,7 @@ def draw_tags(table: Table) -> Drawing:
         raise ValueError("expected a table with corner tags, found one without")
     side, cell = table.tags.side_mm, table.tags.side_mm + 2 * PAPER_MM
     marks: list[Mark] = []
-    # As they lie on the table, so that the sheet explains itself: far ones above, near ones below.
+    # Arranged as on the table, far ones above.
     for corner, (column, row) in enumerate(((0, 1), (1, 1), (1, 0), (0, 0))):
         left, top = column * (cell + GAP_MM), row * (cell + GAP_MM)
         marks += frame(left, top, cell, cell)
@@ -57,8 +57,7 @@ def draw_tags(table: Table) -> Drawing:
         )
         words_at = top + (3.5 if row == 0 else cell - 2.0)
         marks.append(Label(left + 1.5, words_at, f"{CORNERS[corner]}, seat 0 below", 2.2))
-        # The corner of the tag that touches the playing area (near left's is its far right one, and so on): two strokes
-        # away from it.
+        # Two strokes mark the tag's corner that touches the playing area (near left's is its far right one, and so on).
         x, y = (left + PAPER_MM + side * (1 - column), top + PAPER_MM + side * (1 - row))
         reach = PAPER_MM * 0.8
         marks.append(Line(x, y, x + (reach if column == 0 else -reach), y, ink=BLACK, width_mm=0.3))
@@ -68,7 +67,7 @@ def draw_tags(table: Table) -> Drawing:
 
 
 def draw_board() -> Drawing:
-    """A ChArUco board from which a camera's lens is learnt; its size does not matter, that it lies flat does."""
+    """A ChArUco board for learning a camera's lens; it must lie flat, but its size does not matter."""
     across, down, dictionary = BOARDS[1]
     wide, high = (across + 1) * BOARD_SQUARE_MM, (down + 1) * BOARD_SQUARE_MM
     picture = board_picture(across, down, dictionary, 80)
@@ -77,7 +76,7 @@ def draw_board() -> Drawing:
 
 
 def tag_blocks(dictionary: str, number: int, x: float, y: float, side_mm: float) -> list[Block]:
-    """A tag's black cells, upright, its black square's top left at (x, y); neighbours in a row are one block."""
+    """A tag's black cells, upright, its black square's top left at (x, y); each run in a row is one block."""
     cells = tag_cells(dictionary, number)
     step = side_mm / len(cells)
     blocks = []

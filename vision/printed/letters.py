@@ -1,7 +1,7 @@
-"""The fonts that are printed with: how wide words run in them, and how words are broken into lines.
+"""The fonts of prints: widths of words, and line breaking.
 
-Fonts lie in `fonts/`, under the SIL Open Font License, cut down to Western European letters; they are embedded in what
-is printed, so that it looks the same everywhere.
+Fonts are in `fonts/`, under the SIL Open Font License, reduced to Western European letters; they are embedded, so that
+prints look the same everywhere.
 """
 
 from functools import cache
@@ -19,14 +19,14 @@ FILES: Final[dict[Font, str]] = {
     "gothic": "GrenzeGotisch-Bold.ttf",
 }
 CAPITAL: Final[dict[Font, float]] = {"text": 0.691, "bold": 0.693, "round": 0.7, "tall": 0.7, "gothic": 0.603}
-"""Height of a capital over the size of its font."""
+"""Height of a capital, over the font's size."""
 LEADING: Final = 1.75
-"""From line to line, over the height of a capital."""
+"""Distance of lines, over the height of a capital."""
 
 
 @cache
 def registered(font: Font) -> str:
-    """The name by which the writer of PDFs knows a font, known to it from now on."""
+    """The name of a font in ReportLab, where it is registered."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -36,19 +36,19 @@ def registered(font: Font) -> str:
 
 
 def size_of(font: Font, capital_mm: float) -> float:
-    """The size (mm) of a font whose capitals are so high."""
+    """The size (mm) of a font with capitals of this height."""
     return capital_mm / CAPITAL[font]
 
 
 def width_mm(words: str, font: Font, capital_mm: float) -> float:
-    """How wide words run where capitals are so high (mm)."""
+    """The width (mm) of words with capitals of this height."""
     from reportlab.pdfbase import pdfmetrics
 
     return float(pdfmetrics.stringWidth(words, registered(font), size_of(font, capital_mm)))
 
 
 def wrapped(words: str, font: Font, capital_mm: float, room_mm: float) -> tuple[str, ...]:
-    """Words in lines that are no wider than there is room; a word that is wider stands alone in its line.
+    """Words in lines of at most the width `room_mm`; a wider word has a line of its own.
 
     A no-break space holds two words together.
     """
@@ -63,9 +63,9 @@ def wrapped(words: str, font: Font, capital_mm: float, room_mm: float) -> tuple[
 
 
 def fitting(words: str, font: Font, most_mm: float, least_mm: float, room_mm: float) -> float:
-    """The greatest height of capitals from `least_mm` to `most_mm` at which words run no wider than the room.
+    """The greatest height of capitals, from `least_mm` to `most_mm`, at which words fit into the room.
 
-    Raises ValueError where they are wider even at the least.
+    Raises ValueError if they are too wide at `least_mm`.
     """
     wide = width_mm(words, font, most_mm)
     size = most_mm if wide <= room_mm else most_mm * room_mm / wide

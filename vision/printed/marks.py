@@ -1,7 +1,7 @@
 """Marks that make up a drawing: shapes, lines, words and pictures in millimetres, sharp at any size.
 
-Drawing millimetres: origin at the top left, x to the right, y down. A drawing is values: who prints it, puts it on a
-screen or a page, or paints it in pixels, measures it out as it stands. Nothing heavy is imported here.
+Drawing millimetres: origin at the top left, x to the right, y down. A drawing is a value, which printers, screens, web
+pages and painters render. Nothing heavy is imported here.
 """
 
 from dataclasses import KW_ONLY, dataclass
@@ -14,11 +14,11 @@ Font = Literal["text", "bold", "round", "tall", "gothic"]
 Colour = tuple[int, int, int]
 """Red, green and blue, each 0 to 255."""
 Ink = Colour | str
-"""A colour, or the name that a theme knows one by; only screens and pages have themes."""
+"""A colour, or its name in a theme; only screens and web pages have themes."""
 Point = tuple[float, float]
 Segment = tuple[Literal["move", "line"], Point] | tuple[Literal["curve"], Point, Point, Point]
 Path = tuple[Segment, ...]
-"""An outline: where it begins, straight lines, and Bézier curves by two control points and their end."""
+"""An outline: its start, straight lines, and Bézier curves by two control points and their end."""
 
 BLACK: Final[Colour] = (0, 0, 0)
 WHITE: Final[Colour] = (255, 255, 255)
@@ -29,27 +29,27 @@ def grey(level: int) -> Colour:
 
 
 def rgb(ink: Ink) -> Colour:
-    """The colour of what is printed. Raises ValueError for a name: paper has no theme."""
+    """The ink as a colour. Raises ValueError for a name, as paper has no theme."""
     if isinstance(ink, str):
         raise ValueError(f"expected a colour, found {ink!r}")
     return ink
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: 0 the one, 1 the other; beyond them below 0 and above 1."""
+    """A mixture of two colours: `share` 0 is the one, 1 the other; values outside extrapolate."""
     r, g, b = (round(a + (z - a) * share) for a, z in zip(one, other, strict=True))
     return r, g, b
 
 
 FAINT: Final = grey(200)
-"""Lines of a mat: seen by people, of no weight to the eye."""
+"""Lines of a mat: visible to people, too faint to disturb the eye."""
 LINE_MM: Final = 0.4
 NAME_MM: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A fill that runs from one colour at `start` to another at `end`; beyond them it stays."""
+    """A linear gradient from one colour at `start` to another at `end`, constant beyond them."""
 
     start: Point
     end: Point
@@ -59,7 +59,7 @@ class Gradient:
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """A fill that runs from one colour in the middle to another at `radius` mm; beyond it stays."""
+    """A radial gradient from one colour in the middle to another at `radius` mm, constant beyond."""
 
     middle: Point
     radius: float
@@ -109,9 +109,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A closed outline, or an open one where `closed` is False: filled, drawn along its edge, or both.
+    """An outline (open unless `closed`): filled, drawn along its edge, or both.
 
-    `opacity`: 0 to 1, of fill and edge; a fill that runs from colour to colour is always opaque.
+    `opacity`: 0 to 1, of fill and edge; gradients are always opaque.
     """
 
     path: Path
@@ -125,9 +125,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words whose line begins at (x, y), ends there or has its middle there; `size_mm` is the height of a capital.
+    """Words on a baseline through (x, y), which is their start, middle or end; `size_mm`: height of a capital.
 
-    `fit`: the greatest width, into which longer words are squeezed, mm; 0: any.
+    `fit`: maximum width (mm), into which longer words are squeezed; 0: any.
     """
 
     x: float
@@ -143,7 +143,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Image:
-    """A picture (BGR or grey) stretched over a rectangle; `instead` is drawn where a picture would be too large."""
+    """A picture (BGR or grey) stretched over a rectangle; `instead`: drawn where a picture would be too large."""
 
     x: float
     y: float
@@ -155,7 +155,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A picture known by name: an icon, a face of a `deck`, else a file of art; `instead` where there is none.
+    """A picture by name: an icon, a face of a `deck`, else a file of art; `instead`: drawn if there is none.
 
     `ink`: of an icon, and of paper that falls. `is_round`: only the largest disc in the rectangle is shown.
     """
@@ -177,12 +177,11 @@ class Art:
 class Part:
     """Marks that belong together about the point (x, y): a square of a board, a piece on it.
 
-    `name`: what tells it from the others; in the next drawing what bears its name is the same thing.
-    `touch`: what a touch on it asks for; `words`: what a screen reader calls it.
-    `w`, `h`: the rectangle about its middle that is touched. `reach`: a finger this far from its middle still means it.
-    `carried`: a finger may drag it (or what stands on it) to another part, or to any point.
-    `thing`: what it shows, where that may lie elsewhere in the next drawing. `level`: how many lie below it. `pulses`:
-    it is the next to be dealt with.
+    `name`: unique; the part of that name in the next drawing is the same thing. `touch`: the request of a touch on it;
+    `words`: its name for a screen reader. `w`, `h`: the rectangle about its middle that takes touches; `reach`: maximum
+    distance of a touch from its middle. `carried`: a finger may drag it (or the things on it) to another part, or to
+    any point. `thing`: the thing shown, which may lie elsewhere in the next drawing. `level`: number of parts below
+    it. `pulses`: it is the next to be dealt with.
     """
 
     name: str
@@ -203,10 +202,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Another drawing, its top left at (x, y), `scale` times as large, turned clockwise about its own middle (deg).
+    """Another drawing, its top left at (x, y), scaled, and turned clockwise about its own middle (deg).
 
-    `within`: what it shows, an outline in its own mm; all of it where left out. A drawing that is placed often stands
-    in a file once.
+    `within`: a clip path in its own mm. A drawing placed several times is in a file once.
     """
 
     drawing: "Drawing"
@@ -219,7 +217,7 @@ class Placed:
 
 
 def png_of(picture: "Picture") -> bytes:
-    """A picture as a PNG. Raises ValueError for one that is not of 8-bit samples."""
+    """A picture as a PNG. Raises ValueError unless its samples have 8 bits."""
     import cv2
 
     written, data = cv2.imencode(".png", picture)
@@ -229,15 +227,14 @@ def png_of(picture: "Picture") -> bytes:
 
 
 Mark = Block | Disc | Line | Shape | Label | Image | Art | Placed | Part
-"""Discs, art and parts are for screens and pages alone."""
+"""Discs, art and parts are for screens and web pages only."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """One thing to print: its name, its size, and its marks, those beneath before those above.
+    """One thing to print: its name, its size, and its marks, bottom first.
 
-    `sign`: whether it is a sign that must be seen whole, in its full colours, wherever it is placed: a number in its
-    circle, a token.
+    `sign`: it must be seen whole and in full colours wherever it is placed, like a number in its circle or a token.
     """
 
     name: str

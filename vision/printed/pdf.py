@@ -1,6 +1,6 @@
-"""Drawings on pages of a PDF: shapes stay shapes, words stay words in fonts that the file brings along.
+"""Drawings on pages of a PDF: shapes stay shapes, and words stay words in embedded fonts.
 
-A drawing that is placed more than once, as a card of which there are ten, stands in the file once (a form XObject).
+A drawing that is placed several times, like a card with ten copies, is in the file once (a form XObject).
 """
 
 import io
@@ -42,13 +42,13 @@ from vision.printed.marks import (
     rgb,
 )
 
-rl_config.useA85 = 0  # bytes as letters take longer to write, and a quarter more room
+rl_config.useA85 = 0  # ASCII85 takes longer to write, and a quarter more room
 POINT_MM: Final = 25.4 / 72
 _ANCHORS: Final = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
 
 class Pages:
-    """A PDF while it is made: pages, and drawings on them. Nothing of it depends on when or where it is made."""
+    """A PDF in the making: pages, and drawings on them. The same drawings always give the same bytes."""
 
     def __init__(self, title: str) -> None:
         self._file = io.BytesIO()
@@ -64,11 +64,11 @@ class Pages:
             self._canvas.showPage()
         self._begun = True
         self._canvas.setPageSize((width_mm / POINT_MM, height_mm / POINT_MM))
-        # From here on millimetres count from the top left.
+        # Units are millimetres from the top left from here on.
         self._canvas.transform(1 / POINT_MM, 0, 0, -1 / POINT_MM, 0, height_mm / POINT_MM)
 
     def draw(self, drawing: Drawing, x: float, y: float, shown: Box | None = None) -> None:
-        """Puts a drawing on the page with its top left at (x, y); `shown`: what of it is seen, x, y, w, h in its mm."""
+        """Puts a drawing on the page with its top left at (x, y); `shown`: its visible part (x, y, w, h in its mm)."""
         self._prepare(drawing)
         self._canvas.saveState()
         self._canvas.translate(x, y)
@@ -87,7 +87,7 @@ class Pages:
         return self._file.getvalue()
 
     def _prepare(self, drawing: Drawing) -> None:
-        """Makes forms of all that is placed in a drawing; a form is begun only when those within it are done."""
+        """Makes forms of all drawings placed in a drawing, inner ones first, as ReportLab cannot nest their making."""
         for mark in drawing.marks:
             if isinstance(mark, Placed) and mark.drawing not in self._forms:
                 inner = mark.drawing
@@ -97,7 +97,7 @@ class Pages:
                 self._canvas.beginForm(name, -margin, -margin, 2 * margin, 2 * margin)
                 for within in inner.marks:
                     self.mark(within)
-                # Ends the form, naming the running fills and opacities that it uses: ReportLab leaves these out.
+                # ReportLab leaves gradients and opacities out of a form's resources, so these are written here.
                 canvas: Any = self._canvas
                 shadings = dict(canvas._shadingUsed)
                 canvas.endForm()
@@ -128,6 +128,7 @@ class Pages:
             case Shape():
                 self._shape(mark)
             case Label():
+                # Words and pictures are drawn upwards in PDF, against this page's y.
                 canvas.translate(mark.x, mark.y)
                 canvas.scale(1, -1)
                 canvas.setFillColor(_colour(mark.ink))
@@ -191,7 +192,7 @@ def _colour(ink: Ink, opacity: float = 1.0) -> Color:
 
 
 FINER: Final = 2
-"""How many times finer than given a drawing is painted, so that thin lines and letters come out even."""
+"""Factor of resolution at which a drawing is rendered, so that thin lines and letters come out even."""
 
 
 def picture_of(drawing: Drawing, px_per_mm: float) -> Picture:
@@ -208,19 +209,19 @@ def picture_of(drawing: Drawing, px_per_mm: float) -> Picture:
     return np.asarray(cv2.resize(painted[..., :3], size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-# A drawing that takes less ink: fills become paler; lines and signs stay as they are, light words become black.
+# Saves ink: fills become paler and light words black; lines and signs stay as they are.
 
 KEPT: Final = 0.4
-"""How much of a colour is kept; the rest is paper."""
+"""Share of a colour that is kept; the rest is paper."""
 _LIGHT: Final = 3 * 150
-"""Words whose red, green and blue add up to more are light ones."""
+"""Minimum sum of red, green and blue of light words."""
 
 
 @lru_cache(maxsize=512)
 def saving_ink(drawing: Drawing) -> Drawing:
-    """The same drawing in paler fills; one and the same drawing always becomes one and the same.
+    """The drawing with paler fills, cached, so that one drawing always becomes the same one.
 
-    Contrasts all shrink alike, and the eye compares faces by contrasts over their own size, so it reads them as before.
+    All contrasts shrink alike, and the eye compares relative contrasts, so it reads such faces as before.
     """
     if drawing.sign:
         return drawing
@@ -240,7 +241,7 @@ def _paler(mark: Mark) -> Mark:
             picture = 255 - (255 - mark.picture.astype(np.float32)) * KEPT
             return replace(mark, picture=np.asarray(np.rint(picture), np.uint8))
         case Label() if sum(rgb(mark.ink)) > _LIGHT:
-            # Light words stood on a dark plate, which is a pale one now.
+            # Their dark plate is pale now.
             return replace(mark, ink=BLACK)
         case Placed():
             return replace(mark, drawing=saving_ink(mark.drawing))

@@ -1,4 +1,4 @@
-"""Outlines that drawings are made of: rectangles, circles, polygons, stars, smooth closed curves."""
+"""Outlines for drawings: rectangles, circles, polygons, stars, smooth closed curves."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -7,7 +7,7 @@ from typing import Final, cast
 from vision.printed.marks import Path, Point, Segment
 
 ROUND: Final = 0.5522847498
-"""How far the control points of a quarter of a circle lie out, over its radius."""
+"""Distance of the control points of a quarter circle from its ends, over its radius."""
 
 
 def polygon(points: Sequence[Point]) -> Path:
@@ -34,7 +34,7 @@ def box(x: float, y: float, w: float, h: float, radius: float = 0.0) -> Path:
 
 
 def oval(x: float, y: float, wide: float, high: float) -> Path:
-    """An ellipse about (x, y), by half its width and half its height."""
+    """An ellipse about (x, y); `wide`, `high`: half its width and half its height."""
     a, b = ROUND * wide, ROUND * high
     return (
         ("move", (x + wide, y)),
@@ -50,7 +50,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def star(x: float, y: float, tips: int, outer: float, inner: float, turn: float = 0.0) -> Path:
-    """A star, one of its tips upwards where it is not turned (deg, clockwise)."""
+    """A star, one of its tips up, turned clockwise by `turn` (deg)."""
     points = []
     for n in range(2 * tips):
         radius, angle = (outer if n % 2 == 0 else inner), turn * pi / 180 - pi / 2 + n * pi / tips
@@ -59,7 +59,7 @@ def star(x: float, y: float, tips: int, outer: float, inner: float, turn: float 
 
 
 def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0) -> Path:
-    """A curve through all points without a corner (Catmull and Rom 1974), as Bézier curves."""
+    """A smooth curve through all points (Catmull and Rom 1974), as Bézier curves."""
     count = len(points)
     found: list[Segment] = [("move", points[0])]
     for n in range(count if closed else count - 1):
@@ -79,7 +79,7 @@ def _beyond(point: Point, before: Point, after: Point, tension: float) -> Point:
 def moved(
     path: Path, x: float, y: float, scale: float = 1.0, turn: float = 0.0, *, mirrored: bool = False
 ) -> Path:
-    """A path `scale` times as large about its origin, mirrored left to right, turned clockwise (deg), put at (x, y)."""
+    """A path scaled about its origin, mirrored left to right, turned clockwise (deg), and moved to (x, y)."""
     c, s = scale * cos(turn * pi / 180), scale * sin(turn * pi / 180)
     side = -1.0 if mirrored else 1.0
 

@@ -1,4 +1,4 @@
-"""Drawings as SVG: the same shapes and words, with their fonts inside the file."""
+"""Drawings as SVG with embedded fonts, and SVG back to drawings."""
 
 import base64
 import gzip
@@ -37,7 +37,7 @@ _KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
 
 
 def svg_of(drawing: Drawing) -> str:
-    """The drawing as a file of its own, in millimetres."""
+    """The drawing as a complete SVG file, in millimetres."""
     writer = Writer()
     body = writer.all(drawing.marks)
     rules = []
@@ -53,7 +53,7 @@ def svg_of(drawing: Drawing) -> str:
 
 
 class Writer:
-    """Marks as elements of an SVG: what has been defined so far, and which fonts it needs."""
+    """Writes marks as SVG elements, and collects their definitions and fonts."""
 
     def __init__(self) -> None:
         self.defined: list[str] = []
@@ -160,12 +160,12 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def kept_drawing(package: str, name: str) -> Drawing:
-    """The drawing in `pictures/NAME.svgz` of a package."""
+    """The drawing in `pictures/NAME.svgz` of a package; cached."""
     return drawing_of(gzip.decompress((files(package) / "pictures" / f"{name}.svgz").read_bytes()).decode())
 
 
 def drawing_of(text: str) -> Drawing:
-    """The drawing that an SVG shows. Raises ValueError for anything that `svg_of` does not write, and for words."""
+    """The drawing of an SVG by `svg_of`. Raises ValueError for other elements, and for words."""
     root = Xml.fromstring(text)
     wide, high = (float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
     reader = _Reader({node.attrib["id"]: node for node in root.iterfind(f"{_SVG}defs/*[@id]")})
@@ -173,7 +173,7 @@ def drawing_of(text: str) -> Drawing:
 
 
 class _Reader:
-    """What is defined at the head of the file, by its id."""
+    """Reads SVG elements as marks, given the file's definitions by id."""
 
     def __init__(self, defined: dict[str, Xml.Element]) -> None:
         self._defined = defined
@@ -216,7 +216,7 @@ class _Reader:
         return Glow((at["cx"], at["cy"]), at["r"], first, last)
 
     def _use(self, node: Xml.Element) -> Placed:
-        """A drawing that is placed: a `use`, or a group with a clipped `use` in it."""
+        """A placed drawing: a `use`, or a group with a clipped `use` in it."""
         numbers = [float(one) for one in re.findall(r"-?[\d.]+", node.attrib["transform"])]
         x, y, scale, turn, *middle = numbers
         clipped = node.find(f"{_SVG}g")

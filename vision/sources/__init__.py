@@ -1,1 +1,1 @@
-"""Where pictures come from: cameras, videos, folders; each gives frames and says in words what is wrong with it."""
+"""Sources of frames: cameras, videos, folders; each says in words what is wrong with it."""

@@ -1,7 +1,7 @@
 """Which cameras are attached to this machine. Imports nothing heavy, opens no camera, never raises.
 
-Rule kept: only what is there is offered. A Raspberry Pi has video devices of its own that are no cameras, a USB camera
-has two, and picamera2 is installed on every Pi, with a Pi camera or without.
+Rule kept: only real cameras are offered. A Raspberry Pi has video devices that are not cameras, a USB camera has two,
+and picamera2 is installed on every Pi, with a Pi camera or without.
 """
 
 import logging
@@ -16,22 +16,22 @@ from typing import Any
 _DEVICES = Path("/dev")
 _KNOWN = Path("/sys/class/video4linux")
 _PARTS_OF_A_PI = ("bcm2835", "pispbe", "rp1-cfe", "rpi", "rpivid", "unicam")
-"""What the drivers of a Pi's own video devices are called: decoders, and the raw side of a Pi camera."""
+"""Names of the drivers of a Pi's own video devices: decoders, and the raw side of a Pi camera."""
 _log = logging.getLogger(__name__)
 
 
 def is_on_usb(camera_id: object) -> bool:
-    """Whether a camera that libcamera tells of, by its id, is a USB camera."""
+    """Whether a camera is a USB camera, by its libcamera id."""
     return "/usb" in str(camera_id).lower()
 
 
 def pi_cameras(known: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The numbers of those that are Pi cameras, of what picamera2 knows of all cameras."""
+    """The numbers of the Pi cameras in picamera2's list of all cameras."""
     return [int(about.get("Num", at)) for at, about in enumerate(known) if not is_on_usb(about.get("Id", ""))]
 
 
 def keep_libcamera_quiet() -> None:
-    """Only errors of libcamera go to stderr from now on, unless the environment asks for more."""
+    """Limits libcamera's output on stderr to errors, unless the environment asks for more."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
 
 
@@ -43,13 +43,13 @@ def has_pi_camera() -> bool:
     try:
         manager = import_module("libcamera").CameraManager.singleton()
         return any(not is_on_usb(camera.id) for camera in manager.cameras)
-    except Exception as error:  # a library that is broken shows no camera
+    except Exception as error:  # a broken library means no camera
         _log.warning("libcamera cannot be asked for cameras: %r", error)
         return False
 
 
 def looked_for() -> str:
-    """Where cameras were looked for, where none is found, in words."""
+    """The words for where cameras were searched in vain."""
     sees = "libcamera sees none" if _has_libraries() else "picamera2 or libcamera is not installed"
     there = ", ".join(path.name for path in _numbered())
     devices = f"none of {there} is one" if there else f"there is no {_DEVICES / 'video0'} or other number"
@@ -61,27 +61,27 @@ def _has_libraries() -> bool:
 
 
 def device_path(name: str) -> str:
-    """The path of a video device, given that or its number alone."""
+    """The path of a video device, given its path or its number."""
     return str(_DEVICES / f"video{name}") if name.isdigit() else name
 
 
 def device_now(path: str) -> str:
-    """The path by its number that a video device has now, as people know it; any other source as it is named."""
+    """The current path by number of a video device, as people know it; other sources unchanged."""
     return os.path.realpath(path) if Path(path).is_relative_to(_DEVICES) else path
 
 
 def lasting_path(device: str) -> str:
-    """The path of a video device that stays its camera's own, in whichever order cameras are plugged in; where the
-    system knows none, as of the second of two cameras without a number of their own, the path that it has now."""
+    """The path of a video device that is the same in any order of plugging cameras in; else its current path, as for
+    the second of two cameras without serial numbers."""
     real = os.path.realpath(device)
     links = sorted((_DEVICES / "v4l" / "by-id").glob("*"))
     return next((str(link) for link in links if os.path.realpath(link) == real), device)
 
 
 def video_devices() -> list[str]:
-    """The video devices that may be cameras, by their lasting paths, in the order of their numbers.
+    """The lasting paths of video devices that may be cameras, in the order of their numbers.
 
-    That goes by what the kernel says of a device; where it says nothing it may be one.
+    By the kernel's description of each; one without a description may be a camera.
     """
     found = []
     for path in _numbered():

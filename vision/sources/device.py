@@ -1,8 +1,8 @@
-"""A camera that is plugged in: a thread reads it and keeps the newest frame only. And one that Linux knows as V4L.
+"""A camera read by a thread that keeps the newest frame only; and a camera that Linux has as a V4L device.
 
-Rule kept: an unplugged camera is a state (`trouble`, in words), never an error in the game; the thread opens the
-device again by itself until it comes back. A driver that hangs is told of as well: trouble is told before the camera is
-let go, and letting go has a time limit and a thread of its own.
+Rule kept: an unplugged camera is a state (`trouble`, in words), never an error in the game; the thread retries until
+the device is back. A driver that hangs is reported too: `trouble` is set before the camera is released, and the
+release has a timeout and a thread of its own.
 """
 
 import logging
@@ -28,18 +28,18 @@ from vision.sources.locks import MAINS_HZ, LockBook, Locked
 from vision.sources.pictures import keep_quiet
 
 AGAIN_S = 0.5
-"""Seconds between two looks for a lost camera: it costs next to nothing, and one that is back is seen at once."""
+"""Pause between two attempts to reopen a lost camera; an attempt costs next to nothing."""
 MISSED_READS = 5
-"""Failed reads in a row that mean the camera is gone."""
+"""Failed reads in a row after which the camera is gone."""
 SLOW_READ_S = 3.0
-"""A failed read that took longer than this means so at once."""
+"""Duration of a single failed read after which the camera is gone."""
 USUAL_SIZE = (1920, 1080)
 SILENT_S = 4.0
-"""A camera that has said nothing for so long, neither a picture nor that there is none, gives none."""
+"""Time without any answer of the driver after which there is trouble."""
 LET_GO_S = 2.0
-"""A camera is let go within this time, or its driver hangs."""
+"""Maximum duration of a release; beyond it the driver hangs."""
 CLOSE_S = 3.0
-"""Closing waits no longer than this for the thread that reads."""
+"""Maximum wait of `close` for the reading thread."""
 NO_PICTURE = marked("No picture comes from the camera. Check its cable; the game waits.")
 HANGS = marked(
     "No picture comes from the camera, and it hangs. Check its cable; if that does not help, close the program and "
@@ -52,7 +52,7 @@ class Camera(Protocol):
     """An open camera, used by one thread."""
 
     def read(self) -> tuple[Picture, Picture | None] | None:
-        """The next picture, and a small one where the camera gives both; waits for it; None: it did not come."""
+        """Waits for the next picture, with a small one if the camera gives both; None: it did not come."""
         ...
 
     def release(self) -> None: ...
@@ -62,12 +62,11 @@ C = TypeVar("C", bound=Camera)
 
 
 class Device(ABC, Generic[C]):
-    """Frames of a camera, read by a thread of its own; it can be told to hold its settings, as far as it has controls.
+    """Frames of a camera, read by a thread of its own; its settings can be locked if it has the controls.
 
-    `name` is what people are told. `clock` stamps the frames; `again_s` is the pause before each attempt to open the
-    camera again. `locks`: where what it holds and what it was told of the mains is kept from one evening to the next.
-    Raises SourceFault where the camera cannot be opened at the start, or where it does not answer when it is told
-    something.
+    `name`: for people. `clock` stamps the frames; `again_s`: the pause before each attempt to reopen the camera.
+    `locks`: the store of its locked settings and of the mains' frequency. Raises SourceFault if the camera cannot be
+    opened at the start, and from a setting that it does not answer.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class Device(ABC, Generic[C]):
 
     @property
     def trouble(self) -> str | None:
-        """In words why no picture comes; a driver that hangs in a read is noticed by the clock."""
+        """The words for why no picture comes, or None; a driver that hangs in a read is noticed by the clock."""
         with self._lock:
             silent = self._trouble is None and self._clock() - self._heard > SILENT_S
             trouble = NO_PICTURE if silent else self._trouble
@@ -135,7 +134,7 @@ class Device(ABC, Generic[C]):
                 self._camera = camera = self._opened()
             except SourceFault as fault:
                 self._tell(fault.words)
-            except Exception as error:  # a device's edge: it is tried again
+            except Exception as error:  # a device's edge: retried
                 if repr(error) != self._logged:
                     _log.warning("%s could not be opened: %r", self._name, error)
                 self._logged = repr(error)
@@ -146,7 +145,7 @@ class Device(ABC, Generic[C]):
             asked = self._clock()
             try:
                 shot = camera.read()
-            except Exception:  # a device's edge: drivers raise what they like, and players need not know why
+            except Exception:  # a device's edge: drivers raise what they like
                 shot = None
             self._heard = self._clock()
             if shot is None:
@@ -160,10 +159,10 @@ class Device(ABC, Generic[C]):
             self._number += 1
 
     def _let_go(self, camera: C) -> None:
-        """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
+        """Releases a camera. A wait beyond LET_GO_S is reported as HANGS, and ends with `close`."""
 
         def release() -> None:
-            with suppress(Exception):  # a device's edge: what cannot be let go is gone
+            with suppress(Exception):  # a device's edge: a camera that cannot be released is gone
                 camera.release()
 
         letting_go = threading.Thread(target=release, name=f"close {self._name}", daemon=True)
@@ -183,22 +182,22 @@ class Device(ABC, Generic[C]):
 
     @property
     def locked(self) -> Locked | None:
-        """What is held; None while the camera sets itself."""
+        """The locked settings; None while the camera adjusts itself."""
         return self._locked
 
     def calibrate(self, *, focus: bool = True) -> Locked:
-        """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
+        """Lets the camera adjust itself (its focus only if `focus`), then locks that. Takes seconds."""
         locked = self._found_anew(focus=focus)
         self._hold(locked)
         return locked
 
     def unlock(self) -> None:
-        """Lets the camera set itself."""
+        """Lets the camera adjust itself."""
         self._hold(None)
         self._let_free()
 
     def steady(self, mains_hz: int) -> None:
-        """Tells the camera the frequency of the mains, for exposures without bands; finds those that are held anew."""
+        """Sets the frequency of the mains, for exposures without bands; locked settings are found anew."""
         if self._has_taken(mains_hz):
             self.mains_hz = mains_hz
             self._hold(self._locked)
@@ -211,46 +210,46 @@ class Device(ABC, Generic[C]):
             self._locks.keep(self._locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
 
     def _answering(self) -> C:
-        """The open camera. Raises SourceFault where it gives no pictures."""
+        """The open camera. Raises SourceFault if it gives no pictures."""
         if self._camera is None or self.trouble is not None:
             raise SourceFault(_("the camera does not answer; check its cable"), self._name)
         return self._camera
 
     @abstractmethod
     def _opened(self) -> C | None:
-        """The camera, opened; None where it cannot be. May raise SourceFault with the reason."""
+        """The camera, opened; None if it cannot be. May raise SourceFault with the reason."""
 
     @abstractmethod
     def _found_anew(self, *, focus: bool) -> Locked:
-        """Lets the camera set itself, then holds that."""
+        """Lets the camera adjust itself, then locks that."""
 
     @abstractmethod
     def _let_free(self) -> None:
-        """Lets the camera set itself from now on."""
+        """Lets the camera adjust itself from now on."""
 
     @abstractmethod
     def _has_taken(self, mains_hz: int) -> bool:
-        """Tells the camera the frequency of the mains: whether it has a control for that."""
+        """Sets the frequency of the mains; returns whether the camera has a control for that."""
 
 
-# A camera that Linux knows as a video device (V4L), through OpenCV: a USB camera as a rule.
-# Rule kept: what was asked of the camera is read back; what it has no control for is left alone and said.
+# A V4L video device of Linux through OpenCV, usually a USB camera.
+# Rule kept: every setting is read back; settings without a control are left alone and reported.
 
 SETTLE_S = 2.0
-"""Seconds in which a camera sets itself before it is locked."""
+"""Time in which a camera adjusts itself before it is locked."""
 PICTURE_WITHIN_S = "3"
-"""OpenCV gives up waiting for a picture after this; by its own ten seconds a camera that is back would wait."""
+"""OpenCV's timeout for a picture (s); its default of ten would delay a camera that is back."""
 EXPOSURE_BY_HAND = 1.0
-"""V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
+"""V4L2_EXPOSURE_MANUAL."""
 _POWER_LINE = 0x00980918
 """V4L2_CID_POWER_LINE_FREQUENCY: 1 for 50 Hz, 2 for 60 Hz."""
 _GET_CONTROL, _SET_CONTROL = 0xC008561B, 0xC008561C
-"""VIDIOC_G_CTRL and VIDIOC_S_CTRL, which OpenCV has no name for this control for."""
+"""VIDIOC_G_CTRL and VIDIOC_S_CTRL, because OpenCV has no property for this control."""
 _CONTROL = struct.Struct("=Ii")
 
 
 class VideoDevice(Device["VideoForLinux"]):
-    """A V4L camera. `open_camera` opens it; what is locked is applied here."""
+    """A V4L camera. `open_camera` opens it; locked settings are applied here."""
 
     def __init__(
         self,
@@ -297,7 +296,7 @@ def open_device(device: str, clock: Callable[[], float], locks: LockBook | None 
 
 
 def set_mains(path: str, mains_hz: int) -> bool:
-    """Tells a V4L camera the frequency of the mains; whether it has taken it. Never raises."""
+    """Sets the frequency of the mains of a V4L camera; returns whether it was taken. Never raises."""
     if sys.platform != "linux":
         return False
     import fcntl
@@ -330,7 +329,7 @@ class VideoForLinux:
         if not capture.isOpened():
             capture.release()
             return None
-        # MJPG first: raw 1920 x 1080 over USB 2 comes at 5 frames a second
+        # MJPG, set first: raw 1920 x 1080 over USB 2 comes at 5 frames a second.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
@@ -347,9 +346,9 @@ class VideoForLinux:
             self._capture.release()
 
     def lock(self, wanted: Locked | None = None) -> Locked:
-        """Holds what the camera has set by itself, or what is wanted.
+        """Locks the wanted settings, or without any those that the camera found; returns the ones taken.
 
-        What it has no control for, or would not take, is left alone and None in what is given back.
+        A setting without a control, or one not taken, is None.
         """
         ask = wanted or Locked()
         steps = None if ask.exposure_us is None else ask.exposure_us / 100
@@ -365,16 +364,16 @@ class VideoForLinux:
         )
 
     def unlock(self, *, focus: bool) -> None:
-        """Lets the camera set itself again as it did before it was locked; the focus only if so wished."""
+        """Restores the automatics that were on before locking; the focus only if `focus`."""
         with self._busy:
             for control, value in self._auto.items():
                 if focus or control != cv2.CAP_PROP_AUTOFOCUS:
                     self._capture.set(control, value)
 
     def _held(self, automatic: int, by_hand: float, setting: int, wanted: float | None) -> float | None:
-        """Switches an automatic off and sets what is wanted, else what it had found.
+        """Switches an automatic off and sets the wanted value, else the one found.
 
-        Gives the setting as the camera has it then (0 where it is not told), None where the camera would not.
+        Returns the setting as read back (0: unknown), or None if the camera would not take it.
         """
         before = float(self._capture.get(automatic))
         if before < 0:

@@ -1,4 +1,4 @@
-"""What a camera gives: frames, newest first and only; older ones are dropped, never queued."""
+"""The interface of cameras: only the newest frame is given out; older ones are dropped, never queued."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,7 +7,7 @@ from vision.arrays import Picture
 
 
 class SourceFault(Exception):
-    """A camera, video or picture that gives no frames; the message tells people why and what to do.
+    """A camera, video or picture gives no frames; the message tells people why and what to do.
 
     `words`: the same without the name of the camera or file, for players.
     """
@@ -21,9 +21,8 @@ class SourceFault(Exception):
 class Frame:
     """One picture of the table: BGR, H×W×3, 0..255.
 
-    `at`: seconds on the source's own clock, never going back. `number` counts the source's frames from 0, skipped
-    ones included. `name`: the file's name, for pictures that have one. `small`: the same view
-    at the same instant, brought down by the camera itself, where it does so.
+    `at`: seconds on the source's own monotonic clock. `number` counts the source's frames from 0, skipped ones
+    included. `name`: the file's name, if any. `small`: the same view at the same instant, scaled down by the camera.
     """
 
     image: Picture
@@ -34,10 +33,10 @@ class Frame:
 
 
 class FrameSource(Protocol):
-    """Anything that looks at a table.
+    """Anything that gives frames of a table.
 
-    `trouble` says in words why there are no new frames at the moment (a camera unplugged, say), None while all is
-    well; the source goes on trying by itself. `ended`: no frame will come any more.
+    `trouble`: words for why there are no new frames at the moment (a camera unplugged, say), None while all is well;
+    the source keeps trying by itself. `ended`: no frame will come any more.
     """
 
     @property
@@ -47,9 +46,9 @@ class FrameSource(Protocol):
     def ended(self) -> bool: ...
 
     def newest(self) -> Frame | None:
-        """The newest frame that has not been given out yet; None when there is none."""
+        """The newest frame, if it was not given out yet; else None."""
         ...
 
     def close(self) -> None:
-        """Lets go of the device or file; may be called twice. Afterwards newest() gives None."""
+        """Releases the device or file; may be called twice. Afterwards newest() gives None."""
         ...

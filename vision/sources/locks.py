@@ -1,8 +1,8 @@
-"""Exposure, white balance and focus held where a calibration found them: what can be held, and when to let go; and
-what a camera is told of the mains.
+"""Exposure, white balance and focus locked at a calibration's values: what can be locked, and when to calibrate anew;
+and the frequency of the mains that a camera is set to.
 
-Rule kept: a camera that moves its settings by itself changes every colour on the table; but a lamp switched on or off
-for good makes the settings wrong, so they are let go and found anew.
+Rule kept: a camera that adjusts itself changes every colour on the table, so it is locked; but a lamp switched on or
+off for good makes the settings wrong, so they are found anew.
 """
 
 from collections.abc import Sequence
@@ -13,21 +13,21 @@ from companion.language import _, joined, marked
 
 ALL = (marked("exposure"), marked("white balance"), marked("focus"))
 BAD_FOR_S = 4.0
-"""Light that has been bad for so long is bad for good: exposure and white balance are found anew …"""
+"""Time of bad light after which exposure and white balance are found anew."""
 PATIENCE_S = 30.0
-"""… but not again within this time, and each further time only after twice as long: it is the lamp that is wrong."""
+"""Minimum time between two such calibrations; it doubles each time, as then the lamp itself is at fault."""
 MAINS_HZ = (50, 60)
-"""The frequencies of the world's mains; lamps flicker twice as fast."""
+"""The frequencies of the world's mains; lamps flicker at twice that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Locked:
-    """What a camera holds, to be kept for the table: None where it has no such control.
+    """The locked settings of a camera, stored for the table; None: it has no such control.
 
     `exposure_us`: exposure in microseconds; `gain`: analogue gain; `colour_gains`: red and blue; `lens`: focus in
-    dioptres (0 = far away, 2 = half a metre). `white_k`: white balance as a colour temperature (K; 0 = held, but the
-    camera does not say at what) and `focus`: its own figure for the focus, of cameras that count so. `refused`: of
-    ALL, what the camera can hold and would not. `mains_hz`: the frequency of the mains that it was told of.
+    dioptres (0 = far away, 2 = half a metre). Of other cameras: `white_k`: colour temperature of the white balance (K;
+    0 = locked at an unknown value), and `focus` in the camera's own unit. `refused`: settings of ALL that the camera
+    could lock but did not. `mains_hz`: the frequency of the mains that it is set to.
     """
 
     exposure_us: int | None = None
@@ -41,7 +41,7 @@ class Locked:
 
     @property
     def held(self) -> tuple[str, ...]:
-        """What is held, of ALL."""
+        """The settings of ALL that are locked."""
         values = (
             self.exposure_us is not None,
             self.colour_gains is not None or self.white_k is not None,
@@ -51,7 +51,7 @@ class Locked:
 
     @property
     def words(self) -> str:
-        """What is held and what cannot be, in a sentence."""
+        """A sentence on what is locked and what cannot be."""
         free = [name for name in ALL if name not in (*self.held, *self.refused)]
         if len(free) == len(ALL):
             return _("This camera lets nothing be locked: keep the light as it is.")
@@ -66,19 +66,19 @@ class Locked:
 
 
 class LockBook(Protocol):
-    """Where what one camera is told to hold is kept from one evening to the next. Never raises."""
+    """The store of one camera's locked settings from one evening to the next. Never raises."""
 
     def recall(self) -> Locked | None:
-        """What the camera held last, None where it set itself."""
+        """The settings stored last; None if the camera adjusted itself."""
         ...
 
     def keep(self, locked: Locked | None) -> None:
-        """Takes in what the camera holds now."""
+        """Stores the settings."""
         ...
 
 
 class LightWatch:
-    """Watches whether the light has changed for good since a camera was locked."""
+    """Decides when the light has changed for good since a camera was locked."""
 
     def __init__(self) -> None:
         self._bad_since: float | None = None
@@ -86,7 +86,7 @@ class LightWatch:
         self._patience_s = PATIENCE_S
 
     def is_due(self, *, light_ok: bool, at: float) -> bool:
-        """Takes in whether the light is good at a time (s); whether exposure and white balance should be found anew."""
+        """Whether exposure and white balance should be found anew, given whether the light is good at a time (s)."""
         if light_ok or (self._bad_since is not None and at < self._bad_since):
             self._bad_since = None
             if self._asked_at is None or not 0 <= at - self._asked_at < self._patience_s:
@@ -105,7 +105,7 @@ class LightWatch:
 
 
 class FlickerWatch:
-    """Watches for a lamp that flickers, and says which frequency of the mains its camera should be told next."""
+    """Decides which frequency of the mains a camera should be set to next while a lamp flickers."""
 
     def __init__(self) -> None:
         self._since: float | None = None
@@ -113,9 +113,9 @@ class FlickerWatch:
         self._tried: set[int] = set()
 
     def due(self, *, flickers: bool, at: float, told: int | None) -> int | None:
-        """Takes in whether a lamp flickers at a time (s), and what the camera was told of the mains (Hz).
+        """The frequency (Hz) to set now, given whether a lamp flickers at a time (s) and the one set (`told`, Hz).
 
-        None: nothing need be told now, or each of MAINS_HZ was tried in vain.
+        None: nothing to do now, or each of MAINS_HZ was tried in vain.
         """
         if not flickers or (self._since is not None and at < self._since):
             self._since = None

@@ -1,7 +1,7 @@
-"""Opens whatever people name as a camera: `picamera`, a V4L device, a video, a folder or a glob of pictures.
+"""Opens a camera by name: `picamera`, a V4L device, a video, a folder or a glob of pictures.
 
-Of recorded pictures every one is given out in the order of their names, none is skipped. Rule kept: what cannot be read
-is a SourceFault that names it, before anything is made of it.
+Recorded pictures are given out in the order of their names, none skipped. Rule kept: an unreadable one raises a
+SourceFault that names it, before anything is made of it.
 """
 
 import glob
@@ -26,7 +26,7 @@ VIDEO_SUFFIXES = frozenset(
 
 _EXPECTED = marked("picamera, a device (/dev/video0 or 0), a video, a folder or a glob of pictures")
 STILL_SECONDS = 1.0
-"""How long each picture of a folder counts as having been so."""
+"""Seconds for which each picture of a folder counts as still."""
 
 
 def natural(name: str) -> tuple[tuple[int, int | str], ...]:
@@ -36,9 +36,9 @@ def natural(name: str) -> tuple[tuple[int, int | str], ...]:
 
 
 class Pictures:
-    """Pictures in order as a camera: one each time newest() is called; `at` grows by `still` seconds a picture.
+    """Pictures as a camera: one per call of newest(), in order; `at` grows by `still` seconds a picture.
 
-    Raises SourceFault from newest() for a picture that cannot be read; the next call goes on with the next one.
+    newest() raises SourceFault for an unreadable picture; the next call goes on with the next one.
     """
 
     trouble: str | None = None
@@ -76,7 +76,7 @@ def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
 
 
 def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Pictures:
-    """These picture files in this order. Raises SourceFault for one that is missing or no picture, or for none."""
+    """These picture files in this order. Raises SourceFault for none, or for one that is missing or no picture."""
     if not files:
         raise SourceFault(_("pictures: expected picture files, found none"))
     for file in files:
@@ -88,8 +88,8 @@ def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Picture
 class Video:
     """A video file as a camera: each frame in turn, `at` by the file's own rate.
 
-    Raises SourceFault where the file cannot be opened and, from newest(), where it ends before the number of frames
-    that it promises; the message says how many were read.
+    Raises SourceFault if the file cannot be opened and, from newest(), if it ends before its promised number of frames;
+    the message has the number read.
     """
 
     trouble: str | None = None
@@ -114,7 +114,7 @@ class Video:
         got, image = self._capture.read()
         if not got or image is None:
             self.close()
-            # Containers round their count by a frame or two; more missing means that the file was cut off.
+            # Containers' counts are off by a frame or two; more missing frames mean a cut-off file.
             if self._number == 0:
                 raise SourceFault(
                     _("expected a video, found one without a frame that can be read"), self._file
@@ -139,17 +139,16 @@ def open_source(
     clock: Callable[[], float] = time.monotonic,
     locks: LockBook | None = None,
 ) -> FrameSource:
-    """The frame source that a word names.
+    """The frame source of a name.
 
-    `still`: how many seconds each picture of a folder or glob counts as still. `clock` stamps the frames of cameras.
-    `locks`: where what the camera is told to hold is kept.
-    Raises SourceFault that says what was expected and what was found.
+    `still`: seconds for which each picture of a folder or glob counts as still. `clock` stamps the frames of cameras.
+    `locks`: the store of the camera's locked settings. Raises SourceFault with what was expected and what was found.
     """
     if not text.strip():
         raise SourceFault(_("expected {sources}, found nothing").format(sources=_(_EXPECTED)), "source")
     if text == "picamera":
         return open_picamera(clock, locks)
-    # What lies in the machine's memory has a path under /dev as well, and is no device.
+    # Files in memory (/dev/shm) are not devices.
     is_device = text.startswith("/dev/") and not text.startswith("/dev/shm/")
     if text.isdigit() or is_device:
         return open_device(text, clock, locks=locks)

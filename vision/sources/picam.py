@@ -1,8 +1,7 @@
-"""The Raspberry Pi camera: the only place that imports picamera2, and only when it is asked for.
+"""The Raspberry Pi camera: the only place that imports picamera2, and only on demand.
 
-Rule kept: what was asked of the camera is read back, never taken for granted: formats are adjusted silently, and
-controls that a sensor does not have must not be set. Nothing waits for the camera without an end: what picamera2 is
-asked for stands in its list of jobs until a picture comes.
+Rule kept: every setting is read back: formats are adjusted silently, and controls that a sensor lacks must not be
+set. Every wait for the camera has a timeout, because picamera2's jobs stay queued until a picture comes.
 """
 
 import importlib
@@ -25,30 +24,31 @@ from vision.sources.device import MISSED_READS, USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import ALL, LockBook, Locked
 
-# What a Pi camera is told to hold, as libcamera's controls, and whether its pictures say that it took them.
-# What was set is read back from the pictures that follow; a control that they do not tell of is not held.
+# Locked settings as libcamera's controls, and the check that the camera took them: each is read back from the metadata
+# of the pictures that follow, and one without metadata counts as not locked.
 
 MANUAL: Final = 0
-"""libcamera's AfModeManual, …"""
+"""libcamera's AfModeManual."""
 AUTO: Final = 1
-"""… AfModeAuto …"""
+"""libcamera's AfModeAuto."""
 CONTINUOUS: Final = 2
-"""… and AfModeContinuous."""
+"""libcamera's AfModeContinuous."""
 TRIGGER: Final = 0
 """libcamera's AfTriggerStart."""
 SCANNING: Final = 1
-"""libcamera's AfStateScanning, …"""
+"""libcamera's AfStateScanning."""
 FOCUSED: Final = 2
-"""… AfStateFocused; what is neither, after a scan, has found no focus."""
+"""libcamera's AfStateFocused; any other state after a scan means that no focus was found."""
 FLICKER_MANUAL: Final = 1
-"""libcamera's AeFlickerMode for a period that is told."""
+"""libcamera's AeFlickerMode for a given period."""
 FREE: Final = {"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS}
-"""A camera that sets itself."""
+"""The controls of a camera that adjusts itself."""
 _EXPOSURE, _WHITE_BALANCE, _FOCUS = ALL
 _FIELDS: Final = {_EXPOSURE: ("exposure_us", "gain"), _WHITE_BALANCE: ("colour_gains",), _FOCUS: ("lens",)}
 _SHARE = 0.05
-"""A sensor sets exposure line by line and gain in steps: this share more or less is what was asked for."""
+"""Relative tolerance of a setting, as a sensor sets exposure by lines and gain in steps."""
 _DIOPTRES = 0.1
+"""Tolerance of the focus."""
 
 
 def controls_for(locked: Locked) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def controls_for(locked: Locked) -> dict[str, Any]:
 
 
 def not_taken(locked: Locked, controls: Mapping[str, Any], metadata: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a picture's metadata say is not held as wished, of ALL; what the camera has no control for is left out."""
+    """The settings of ALL that differ from the wish in a picture's metadata; those without a control are left out."""
     asked = {name: value for name, value in controls_for(locked).items() if name in controls}
 
     def near(name: str) -> bool:
@@ -85,30 +85,30 @@ def not_taken(locked: Locked, controls: Mapping[str, Any], metadata: Mapping[str
 
 
 def without(locked: Locked, refused: tuple[str, ...]) -> Locked:
-    """What is held when the camera would not take some of it."""
+    """The settings without the `refused` ones, which are noted in it."""
     if not refused:
         return locked
     free: dict[str, Any] = {field: None for name in refused for field in _FIELDS[name]}
     return replace(locked, **free, refused=tuple(name for name in ALL if name in {*locked.refused, *refused}))
 
 
-# An open Pi camera: its two streams, its settings, and every wait for it with an end. One thread reads the
-# pictures, and whoever waits for the camera to settle or to focus waits for the next picture that this thread
-# reads. Picamera2's own waits would stand before the pictures in its list of jobs.
+# An open Pi camera: its two streams, its settings, and waits with timeouts. One thread reads the pictures; others that
+# wait for the camera to settle or focus wait for this thread's next picture. Picamera2's own waits would be queued
+# before the pictures.
 
 NAME = "picamera"
 SMALL_SIZE = (480, 270)
 FRAMES_PER_SECOND = 10
 WAIT_FOR_FRAME_S = 3.0
 WAIT_FOR_SCAN_S = 1.0
-"""A lens begins to look for its focus within this time, or did so between two pictures."""
+"""Maximum wait for a lens to begin its scan; else the scan was over between two pictures."""
 WAIT_FOR_FOCUS_S = 10.0
 SETTLE_FRAMES = 15
-"""Pictures that exposure and white balance are given to settle before they are locked."""
+"""Number of pictures in which exposure and white balance settle before they are locked."""
 TAKE_FRAMES = 10
-"""Pictures after which whatever was set must show in what they tell."""
+"""Maximum number of pictures until settings show in their metadata."""
 SAME_VIEW = 0.95
-"""Modes of a sensor that see this share of what the widest sees, see all of it."""
+"""Minimum share of the widest view of a sensor mode with the whole view."""
 _SWAPPED = {"BGR888": cv2.COLOR_RGB2BGR, "XBGR8888": cv2.COLOR_RGBA2BGR, "XRGB8888": cv2.COLOR_BGRA2BGR}
 _YUV = {"NV12": cv2.COLOR_YUV2BGR_NV12, "NV21": cv2.COLOR_YUV2BGR_NV21, "YUV420": cv2.COLOR_YUV2BGR_I420,
         "YVU420": cv2.COLOR_YUV2BGR_YV12}  # fmt: skip
@@ -116,11 +116,10 @@ _log = logging.getLogger(__name__)
 
 
 class Streams:
-    """A Picamera2 with a main stream and, where it can, a small one; it holds `locked`, or sets itself.
+    """A Picamera2 with a main stream and, if possible, a small one; locked to `locked`, or adjusting itself.
 
-    `mains_hz`: the frequency of the mains, where that is known.
-
-    Raises SourceFault for pictures in a format that is not known, and whatever picamera2 raises.
+    `mains_hz`: the frequency of the mains, if known. Raises SourceFault for an unknown picture format, and any
+    exception of picamera2.
     """
 
     def __init__(
@@ -133,7 +132,7 @@ class Streams:
         self.metadata: dict[str, Any] = {}
         self._wanted = Locked()
         self._unsure = 0
-        """Pictures that may still come before what was set must show."""
+        """Number of pictures that may still come before the settings must show."""
         self.refused: tuple[str, ...] = ()
         try:
             self._small = self._configured(size)
@@ -150,9 +149,9 @@ class Streams:
             if locked is not None:
                 self._hold(locked)
             else:
-                self._set({"AfMode": FREE["AfMode"]})  # left alone, a lens that moves stays wherever it was
+                self._set({"AfMode": FREE["AfMode"]})  # else the lens stays where the last program left it
         except BaseException:
-            # Why it did not open is told, not what came of letting go.
+            # The reason for not opening is raised, not a fault of the release.
             try:
                 self.release()
             except Exception as error:  # a device's edge
@@ -160,7 +159,10 @@ class Streams:
             raise
 
     def read(self) -> tuple[Picture, Picture | None] | None:
-        """The next picture. What was asked for in vain before is waited for again, not asked for twice."""
+        """The next picture, and a small one if there is that stream; None after a timeout.
+
+        A request that timed out is waited for again, as a second one would be queued behind it.
+        """
         if self._asked is None:
             self._asked = self._camera.capture_request(wait=False)
         try:
@@ -180,19 +182,19 @@ class Streams:
         return image, small
 
     def release(self) -> None:
-        """Lets go of the camera, pictures or none. `stop` would wait behind what was asked for in vain."""
+        """Releases the camera. Not by `stop`, which would wait behind a request that timed out."""
         self._camera.cancel_all_and_flush()
         try:
             self._camera.close()
         except RuntimeError:
-            # picamera2 would wait for the end of a thread of its own that could not be begun: once more without it.
+            # picamera2 joined a thread of its own that could not be started: once more without it.
             self._camera.detach_preview()
             self._camera.close()
 
     def calibrated(self, *, focus: bool, before: Locked | None) -> Locked:
-        """Lets the camera set itself, its focus only if so wished, holds what it found, and gives what it took.
+        """Lets the camera adjust itself (its focus only if `focus`), locks that, and returns the settings taken.
 
-        Raises TimeoutError where pictures no longer come.
+        Raises TimeoutError if pictures no longer come.
         """
         controls = self._camera.camera_controls
         self._unsure, self.refused = 0, ()
@@ -200,7 +202,7 @@ class Streams:
         has_lens = "AfMode" in controls
         blurred = False
         if focus and has_lens:
-            # The lens looks for its focus once.
+            # One autofocus scan; its start may fall between two pictures.
             self._set({"AfMode": AUTO, "AfTrigger": TRIGGER})
             self._until(lambda state: state == SCANNING, WAIT_FOR_SCAN_S)
             blurred = self._until(lambda state: state != SCANNING, WAIT_FOR_FOCUS_S) != FOCUSED
@@ -210,7 +212,7 @@ class Streams:
         lens = None if before is None else before.lens
         if focus:
             lens = metadata.get("LensPosition") if has_lens and not blurred else None
-        # What it has set by itself, of what its controls can hold.
+        # Only values that the camera's controls can lock.
         exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
         gains = metadata.get("ColourGains") if "ColourGains" in controls else None
         locked = Locked(
@@ -228,19 +230,19 @@ class Streams:
         return without(locked, self.refused)
 
     def steadied(self, mains_hz: int) -> bool:
-        """Tells the camera the frequency of the mains; whether it has a control for that."""
-        # Exposures that show no bands of lamps on such mains, where they are long enough.
+        """Sets the frequency of the mains, which avoids exposures with bands; returns whether there is a control."""
+        # Lamps flicker twice per period.
         wanted = {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains_hz)}
         self._set(wanted)
         return all(name in self._camera.camera_controls for name in wanted)
 
     def unlock(self) -> None:
-        """Lets the camera set itself."""
+        """Lets the camera adjust itself."""
         self._unsure, self.refused = 0, ()
         self._set(FREE)
 
     def _configured(self, size: tuple[int, int]) -> tuple[str, int, int] | None:
-        """Configures the streams; format and size of the small one, None where it is not the same view in small."""
+        """Configures the streams; returns format and size of the small one, or None unless it has the same view."""
         main = {"size": size, "format": "RGB888"}
         sensor = whole_view(self._camera, size[0])
         for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
@@ -263,7 +265,7 @@ class Streams:
         return None
 
     def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
-        """The state of the lens once it is reached, or after `seconds`."""
+        """The state of the lens once `reached` accepts it, or after `seconds`."""
         end = time.monotonic() + seconds
         while True:
             state = self._next().get("AfState")
@@ -271,7 +273,7 @@ class Streams:
                 return state
 
     def _next(self) -> dict[str, Any]:
-        """What the next picture tells. Raises TimeoutError where none comes."""
+        """The metadata of the next picture. Raises TimeoutError if none comes."""
         with self._read:
             shots = self._shots
             if not self._read.wait_for(lambda: self._shots > shots, WAIT_FOR_FRAME_S):
@@ -296,13 +298,13 @@ class Streams:
             self._read.notify_all()
 
     def _hold(self, locked: Locked) -> None:
-        """Sets what is to be held; whether it was taken shows in the pictures that follow."""
+        """Locks settings; the metadata of the pictures that follow show whether they were taken."""
         with self._read:
             self._wanted, self.refused, self._unsure = locked, (), TAKE_FRAMES
         self._set(controls_for(locked))
 
     def _set(self, wanted: dict[str, Any]) -> None:
-        """Sets what the camera has; libcamera refuses a whole set for one unknown control."""
+        """Sets the controls that the camera has; libcamera refuses a whole set for one unknown control."""
         has = self._camera.camera_controls
         usable = {name: value for name, value in wanted.items() if name in has}
         if usable:
@@ -310,9 +312,9 @@ class Streams:
 
 
 def whole_view(camera: Any, wide: int) -> dict[str, Any]:
-    """What asks for a mode of the sensor that sees all it can, the smallest from `wide` px on; {} where none is known.
+    """The configuration of the smallest sensor mode with the whole view and at least `wide` px; {} if unknown.
 
-    libcamera itself takes the mode nearest to the picture's size, which on Camera Module 2 is a cut from the middle.
+    libcamera itself takes the mode nearest to the picture's size, which on Camera Module 2 is a crop of the middle.
     """
     try:
         modes = [mode for mode in camera.sensor_modes if mode.get("fps", 0) >= FRAMES_PER_SECOND]
@@ -321,12 +323,12 @@ def whole_view(camera: Any, wide: int) -> dict[str, Any]:
         large = [mode for mode in whole if mode["size"][0] >= wide] or whole[-1:]
         best = min(large, key=lambda mode: (mode["size"][0], -mode["bit_depth"]))
         return {"sensor": {"output_size": best["size"], "bit_depth": best["bit_depth"]}}
-    except Exception:  # a device's edge: cameras without raw modes cannot tell
+    except Exception:  # a device's edge: cameras without raw modes raise here
         return {}
 
 
 def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
-    """A stream's array as BGR. picamera2's "RGB888" is BGR in memory already; rows may be padded.
+    """A stream's array as BGR. picamera2's "RGB888" is BGR in memory; rows may be padded.
 
     Planar formats (NV12, YUV420 …) come as one array of 3/2 the height.
     """
@@ -339,9 +341,9 @@ def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
 
 
 class PiCamera(Device[Streams]):
-    """The Pi camera as a frame source; frames carry a small picture where the second stream works.
+    """The Pi camera as a frame source; frames have a small picture if the second stream works.
 
-    `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
+    `library`: the picamera2 module. Raises SourceFault, with what to do, if no camera answers.
     """
 
     def __init__(
@@ -358,12 +360,12 @@ class PiCamera(Device[Streams]):
 
     @property
     def locked(self) -> Locked | None:
-        """What the camera holds, as far as its pictures say that it took it; None while it sets itself."""
+        """The locked settings that its pictures confirm; None while the camera adjusts itself."""
         camera, locked = self._camera, self._locked
         return locked if locked is None or camera is None else without(locked, camera.refused)
 
     def _found_anew(self, *, focus: bool) -> Locked:
-        """Focuses once (if so wished), lets exposure and white balance settle, and locks all three."""
+        """Focuses once (if `focus`), lets exposure and white balance settle, and locks all three."""
         with _told_as_faults(_("the camera could not be calibrated: {why}")):
             return self._answering().calibrated(focus=focus, before=self._locked)
 
@@ -377,7 +379,7 @@ class PiCamera(Device[Streams]):
                 self._camera.unlock()
 
     def readings(self) -> dict[str, float]:
-        """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
+        """The camera's own `Lux`, `ColourTemperature` and `FocusFoM`, as far as it reports them."""
         known = {} if self._camera is None else self._camera.metadata
         return {
             name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
@@ -398,7 +400,7 @@ class PiCamera(Device[Streams]):
 
 @contextmanager
 def _told_as_faults(words: str) -> Iterator[None]:
-    """Tells as SourceFault, in these words, what goes wrong: picamera2 and libcamera raise what they like."""
+    """Converts any exception to a SourceFault with these words: picamera2 and libcamera raise what they like."""
     try:
         yield
     except SourceFault:
@@ -408,7 +410,7 @@ def _told_as_faults(words: str) -> Iterator[None]:
 
 
 def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> PiCamera:
-    """The Pi camera. Raises SourceFault where picamera2 is not installed, is broken, or no camera answers."""
+    """The Pi camera. Raises SourceFault if picamera2 is not installed or broken, or no camera answers."""
     keep_libcamera_quiet()
     try:
         library = importlib.import_module("picamera2")
@@ -429,7 +431,7 @@ def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> 
 
 
 def _started(kind: Any, number: int) -> Any:
-    """A Picamera2. One whose start fails keeps a pipe, and the camera if it had it: both are let go of here."""
+    """A Picamera2. If its start fails, its pipe and its camera, which it would leak, are closed here."""
     camera = kind.__new__(kind)
     try:
         camera.__init__(number)
@@ -444,7 +446,7 @@ def _started(kind: Any, number: int) -> Any:
 
 
 def _line(error: BaseException) -> str:
-    """What went wrong first; picamera2 itself says no more than that its start did not complete."""
+    """The root cause in one line; picamera2's own message says only that its start did not complete."""
     while error.__cause__ is not None:
         error = error.__cause__
     return " ".join(str(error).split()) or type(error).__name__

@@ -1,8 +1,8 @@
 """Reads picture files whole or not at all: a cut-off file is an error, never a half-grey picture.
 
-OpenCV decodes what is left of a cut-off PNG or JPEG and says so only on stderr, so the end of the file is
+OpenCV decodes the rest of a cut-off PNG or JPEG and reports that only on stderr, so the end of the file is
 checked here first (PNG: every chunk's length and checksum; JPEG: the end marker; WebP and BMP: the length in
-the head). What is too large is refused by its head, before anything is decoded.
+the head). Pictures that are too large are refused by their heads, before anything is decoded.
 """
 
 import os
@@ -24,15 +24,15 @@ from vision.arrays import Picture, T
 from vision.sources.frames import SourceFault
 
 MOST_PIXELS: Final = 50_000_000
-"""Cameras of today make pictures of 12 to 48 million pixels; a crafted file of a few kilobytes may claim any number."""
+"""Maximum pixels. Today's cameras make 12 to 48 million; a crafted file of a few kilobytes may claim any number."""
 LEAST_SIDE: Final = 8
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The JPEG markers that tell a picture's size."""
+"""The JPEG markers of segments with a picture's size."""
 
 
 def size_fault(data: bytes) -> str | None:
-    """Why a picture of this size is not decoded, in words; None where it may be, or its size is not known."""
+    """The words for why a picture is refused for its size, or has none; None if it may be decoded."""
     sizes = list(sizes_of(data))
     for wide, high in sizes:
         if wide * high > MOST_PIXELS:
@@ -45,7 +45,7 @@ def size_fault(data: bytes) -> str | None:
 
 
 def sizes_of(data: bytes) -> Iterator[tuple[int, int]]:
-    """Every size (px) that the head of a PNG, JPEG, WebP or BMP file claims; more than one where it lies."""
+    """Every size (width, height in px) in the head of a PNG, JPEG, WebP or BMP file; forged heads have several."""
     if data.startswith(PNG):
         if len(data) >= 24:
             yield struct.unpack(">II", data[16:24])
@@ -63,7 +63,7 @@ def sizes_of(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _jpeg_parts(data: bytes) -> Iterator[tuple[int, int]]:
-    """Each part of a JPEG up to the picture's own scan: its marker, and where that stands."""
+    """The segments of a JPEG up to the picture's own scan: marker, and its offset."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         kind = data[at + 1]
@@ -95,12 +95,12 @@ def _webp_sizes(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp"})
-"""File name endings (lower case) that are taken for pictures."""
+"""File name endings (lower case) of pictures."""
 UNREAD = frozenset({".heic", ".heif", ".avif", ".jxl", ".jp2", ".tif", ".tiff", ".gif", ".dng"})
-"""Those of pictures that phones and scanners write and that `read_picture` refuses."""
+"""Endings of pictures that phones and scanners write and `read_picture` refuses."""
 
 MOST_PICTURE_BYTES = 64 * 2**20
-"""A longer file is read in no case."""
+"""Maximum length of a file that is read."""
 _JPEG = b"\xff\xd8\xff"
 _PNG_KINDS_WITH_ALPHA = (4, 6)
 
@@ -110,12 +110,12 @@ class PictureFault(SourceFault):
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file's name is that of a picture; hidden files (such as macOS's `._name`) are not."""
+    """Whether a file is a picture by its name; hidden files (such as macOS's `._name`) are not."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
 
 
 def pictures_of(folder: Path) -> list[Path]:
-    """The picture files of a folder, unsorted, those that `read_picture` refuses too: none is left out unsaid.
+    """The picture files of a folder, unsorted, including those that `read_picture` refuses, so that each is reported.
 
     Raises OSError.
     """
@@ -130,7 +130,7 @@ def pictures_of(folder: Path) -> list[Path]:
 def read_picture(path: Path) -> Picture:
     """The picture in a file as BGR, turned upright as its EXIF data say, transparent parts on white.
 
-    Raises PictureFault where the file is missing, empty, cut off, damaged or no picture.
+    Raises PictureFault if the file is missing, empty, cut off, damaged or no picture.
     """
     try:
         data = file_bytes(path, MOST_PICTURE_BYTES)
@@ -145,7 +145,7 @@ def read_picture(path: Path) -> Picture:
 
 
 def decode_picture(data: bytes, name: str) -> Picture:
-    """The picture in these bytes; `name` is what the message of a PictureFault calls it."""
+    """The picture in these bytes. Raises PictureFault, with `name` in its message."""
     wrong = _incomplete(data) or size_fault(data)
     if wrong is not None:
         words = _("expected a whole picture (PNG, JPEG, WebP or BMP), found {wrong}")
@@ -187,7 +187,7 @@ def _on_white(image: NDArray[np.generic]) -> Picture:
 
 
 def _incomplete(data: bytes) -> str | None:
-    """What is wrong with the file as a whole, in words; None where nothing is."""
+    """The words for what is wrong with the file as a whole, or None."""
     if not data:
         return _("an empty file")
     if data.startswith(PNG):
@@ -228,7 +228,7 @@ def _png_fault(data: bytes) -> str | None:
     return _cut_off(data)
 
 
-# What OpenCV and FFmpeg say among themselves is kept off the terminal: faults are told by SourceFault instead.
+# Messages of OpenCV and FFmpeg are kept off the terminal; faults are reported by SourceFault instead.
 
 _CORRUPT = b"Corrupt JPEG data"
 _ASIDE = threading.Lock()
@@ -237,18 +237,18 @@ _ERRORS_ONLY = 2
 
 
 def keep_quiet() -> None:
-    """Only errors of OpenCV, and nothing of FFmpeg, go to stderr from now on, unless the environment asks for it."""
+    """Limits stderr to errors of OpenCV, and nothing of FFmpeg, unless the environment asks for more."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     if "OPENCV_LOG_LEVEL" not in os.environ:
-        # not under one name in all releases: OpenCV 4.10 has cv2.setLogLevel, 5.0 cv2.utils.logging
+        # The name differs by release: OpenCV 4.10 has cv2.setLogLevel, 5.0 cv2.utils.logging.
         setting = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
         setting(_ERRORS_ONLY)
 
 
 def damage_said(decode: Callable[[], T]) -> tuple[T, str | None]:
-    """What a JPEG decoder gives, and what it said of damaged data, which it says nowhere but on stderr.
+    """The result of a JPEG decoder, and its message about damaged data, which it prints on stderr only.
 
-    Whatever else comes there meanwhile is passed on.
+    stderr is redirected meanwhile; all other output to it is passed on.
     """
     with _ASIDE, tempfile.TemporaryFile() as aside:
         try:

@@ -1,8 +1,7 @@
-"""Finds tokens: flat discs whose faces are enrolled and whose size is known, lying on cards, tiles or the bare table.
+"""Finds tokens: flat discs with enrolled faces and known size, on cards, tiles or the bare table.
 
-Rule kept: with a mat, how large a token is seen is known beforehand, so it is found by its own face and nothing else;
-a token is named only if its face fits well and clearly better than every other. What an enrolled face does not explain
-is left to those who look for discs of any kind.
+Rule kept: a mat gives the size at which a token is seen, so it is searched by its face alone. A token is named only if
+its face fits well and clearly better than every other. Discs without an enrolled face are left to the disc reader.
 """
 
 from collections.abc import Sequence
@@ -22,38 +21,39 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane, white_gains, whitened
 from vision.reader import Seen, View, bears
 
-# How well a place shows each enrolled face in its best turn, and the place near it where that fits best. A
-# face is compared round its middle, on rings of samples, so that a turn is a shift along them and all turns
-# cost one product of spectra.
+# Fits enrolled faces to a place, in the best turn and the best place nearby. Faces are compared on rings of samples
+# about the middle: a turn is a shift along them, and one product of spectra covers all turns.
 
 OUTERMOST: Final = 0.97
-"""Samples reach so far out, over the token's radius."""
+"""Radius of the outermost samples, over the token's."""
 FIRST: Final = (7, 36)
 CLOSE: Final = (14, 72)
-"""Rings, and samples on each, of a first look and of a close one."""
+"""Rings, and samples on each, of the first comparison and of the close ones."""
 STEPS_MM: Final = (1.2, 0.6, 0.3)
-"""How far about a place it is looked for a better one, step by step."""
+"""Steps by which a place is refined."""
 NOTHING, HOPELESS = 0.35, 0.5
-"""What fits no better at a first look is given up; nor what fits no better in the best place about it."""
+"""Minimum fit of a place at first, and after the first step of refinement."""
 _SOFT: Final = 0.9
 
 
 def fitted(
     picture: Values, px_per_mm: float, deck: Deck, places: Floats
 ) -> list[tuple[Floats, Floats, Floats]]:
-    """The places (N x 2, px) each moved to where a face of the deck fits best; the hopeless are left out.
+    """Each place (N x 2, px) moved to where a face of the deck fits best; poor ones are dropped.
 
-    With each comes how well each face fits there (-1..1) in its best turn, and that turn (deg, counter-clockwise).
-    `picture`: the table from above, BGR.
+    With each: the fit (-1..1) of every face in its best turn, and that turn (deg counter-clockwise). `picture`: the
+    rectified table, BGR.
     """
     radius = px_per_mm * deck.width_mm / 2
     if not len(places):
         return []
+    # Poor places are dropped early, as each further step costs nine comparisons.
     fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST)
     places = places[fits.max(axis=1) >= NOTHING]
     for number, step in enumerate(STEPS_MM):
         if not len(places):
             return []
+        # The coarse rings are enough for the first step, and cheaper.
         rings = FIRST if number == 0 else CLOSE
         about = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]) * step * px_per_mm
         around = (places[:, None] + about[None]).reshape(-1, 2)
@@ -69,9 +69,9 @@ def fitted(
 def _fits(
     picture: Values, places: Floats, radius: float, known: NDArray[np.complex64], rings: tuple[int, int]
 ) -> tuple[Floats, Floats]:
-    """Places x faces: how well each fits in its best turn, and that turn."""
+    """Places x faces: the fit of each in its best turn, and that turn (deg)."""
     seen = _spectra(picture, places, radius, rings)
-    # One sum of products for each frequency of the samples along the rings: frequencies x places x faces.
+    # Circular correlation along the rings, by frequency: frequencies x places x faces.
     product = np.matmul(seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0))
     along = np.fft.irfft(product, rings[1], axis=0)
     turns = along.argmax(axis=0) * (360.0 / rings[1])
@@ -79,13 +79,13 @@ def _fits(
 
 
 def _spectra(picture: Values, places: Floats, radius: float, rings: tuple[int, int]) -> NDArray[np.complex64]:
-    """What lies about places, evened out, of length 1, as spectra along rings: places x (rings * 3) x frequencies."""
+    """Spectra along the rings about places, normalised to length 1: places x (rings * 3) x frequencies."""
     count, samples = rings
     radii = (np.arange(count) + 0.5) / count * OUTERMOST * radius
     angles = np.arange(samples) / samples * 2 * np.pi
     x = (places[:, 0, None, None] + radii[:, None] * np.cos(angles)).astype(np.float32)
     y = (places[:, 1, None, None] - radii[:, None] * np.sin(angles)).astype(np.float32)
-    # OpenCV takes no more than 32 767 rows at once; places with their rings are the rows here.
+    # OpenCV takes at most 32 767 rows at once; every ring of every place is a row here.
     most = 32_000 // count
     taken = [
         cv2.remap(
@@ -98,6 +98,7 @@ def _spectra(picture: Values, places: Floats, radius: float, rings: tuple[int, i
         for start in range(0, len(places), most)
     ]
     values = np.concatenate(taken).reshape(len(places), count, samples, 3)
+    # Rings are weighted by their area; mean and length are removed, so that light drops out.
     weight = np.sqrt(radii / radii.sum()).astype(np.float32)[None, :, None, None]
     mean = (values * weight**2).sum(axis=(1, 2), keepdims=True) / samples
     even = (values - mean) * weight
@@ -119,17 +120,16 @@ def _known(deck: Deck, px_per_mm: float, rings: tuple[int, int]) -> NDArray[np.c
     return np.stack(found)
 
 
-# Where tokens may lie: everywhere the mean colours of rings are held against those of the enrolled faces.
-# Rings look the same in any turn, so one look at a coarse picture of the table does for all turns and faces
-# at once.
+# Where tokens may lie: the mean colours of rings about every pixel are compared with those of the enrolled faces.
+# Rings look the same in every turn, so one pass over a coarse picture covers all turns and faces.
 
 PX_PER_MM: Final = 0.8
 EDGES: Final = (0.0, 0.3, 0.5, 0.65, 0.78, 0.88, 1.0)
-"""Where the rings end, over the token's radius."""
+"""Radii between the rings, over the token's radius."""
 ALIKE: Final = 0.62
-"""A place whose rings agree less is none."""
+"""Minimum agreement of a place's rings."""
 PLAIN: Final = 0.12
-"""Where light differs by no more than this share of how it differs over the table, rings tell little."""
+"""Noise added to a place's contrast, as a share of the table's contrast, so that plain places agree little."""
 SOFT: Final = 0.6
 """Blur (px) of the coarse picture."""
 MOST: Final = 160
@@ -138,11 +138,12 @@ _LARGER: Final = 8
 
 
 def candidates(coarse: Values, deck: Deck, contrast: float) -> Points:
-    """Where discs of a deck may lie in a picture of the table from above (BGR, PX_PER_MM): px, likeliest first.
+    """Where discs of a deck may lie in a rectified picture (BGR, PX_PER_MM): px, likeliest first.
 
-    `contrast`: how the light of the whole table differs, so that a part of it is read as the whole is.
+    `contrast`: standard deviation of the whole table's light, so that a part of the table is judged like the whole.
     """
     seen = _evened(coarse, PX_PER_MM * deck.width_mm / 2)
+    # Correlation of each pixel's rings with every face's, the best face per pixel; then its local maxima.
     strength = np.sqrt(np.einsum("vp,vp->p", seen, seen)) + np.float32(PLAIN * contrast)
     alike = ((_profiles(deck) @ seen).max(axis=0) / strength).reshape(coarse.shape[:2])
     apart = np.ones((2 * round(PX_PER_MM * deck.width_mm / 6) + 1,) * 2, np.uint8)
@@ -152,28 +153,28 @@ def candidates(coarse: Values, deck: Deck, contrast: float) -> Points:
 
 
 def light(levels: Picture | Values) -> Values:
-    """The linear light of grey levels, about as sRGB has it."""
+    """Approximate linear light (sRGB) of grey levels."""
     return np.asarray((levels / np.float32(255)) ** 2.2, np.float32)
 
 
 def _evened(picture: Values, radius: float) -> Values:
-    """The mean light of each ring about each place, without the mean of all: rings and colours down, places across.
+    """The mean light of each ring about each pixel, minus the mean of all: (rings and colours) x pixels.
 
-    A reflection adds evenly to linear light, so that nothing is left of it. Every area counts alike.
+    The difference cancels a reflection, which adds evenly to linear light. Rings are weighted by area.
     """
     kernels, areas = _annuli(radius)
     lit = light(picture)
     means = [cv2.filter2D(lit, -1, kernel, borderType=cv2.BORDER_REPLICATE) for kernel in kernels]
     evening = np.sqrt(areas)[:, None] * (np.eye(len(areas)) - areas)
     even = evening.astype(np.float32) @ np.stack(means).reshape(len(kernels), -1)
-    # Sums and maxima over long rows are quick.
+    # Long rows make sums and maxima quick.
     across = even.reshape(len(kernels), -1, 3).transpose(0, 2, 1)
     return np.ascontiguousarray(across.reshape(3 * len(kernels), -1))
 
 
 @lru_cache(maxsize=16)
 def _annuli(radius: float) -> tuple[tuple[Values, ...], Values]:
-    """A kernel for the mean of each ring about a place, and each ring's part of the disc."""
+    """A kernel for the mean of each ring, and each ring's share of the disc."""
     reach = int(np.ceil(radius))
     fine = (np.arange((2 * reach + 1) * _FINER) + 0.5) / _FINER - reach - 0.5
     far = np.hypot(fine[None], fine[:, None]) / radius
@@ -189,7 +190,7 @@ def _annuli(radius: float) -> tuple[tuple[Values, ...], Values]:
 
 @lru_cache(maxsize=16)
 def _profiles(deck: Deck) -> Values:
-    """The rings of each face (faces x rings and colours), evened and of length 1."""
+    """The rings of each face (faces x (rings and colours)), minus their mean and of length 1."""
     radius = PX_PER_MM * deck.width_mm / 2 * _LARGER
     side = 2 * int(radius) + 1
     found = []
@@ -202,34 +203,34 @@ def _profiles(deck: Deck) -> Values:
 
 
 TOP_MM: Final = 1.5
-"""How high a token's face lies over the table."""
+"""Height of a token's face above the table."""
 BEYOND_MM: Final = 12.0
-"""How far outside the playing area the middle of a token may lie."""
+"""Maximum distance outside the playing area of a token's middle."""
 FINE: Final = 2.4
-"""Px per mm of the picture from above in which faces are compared."""
+"""Px per mm of the rectified picture in which faces are compared."""
 TOKEN_FROM: Final = 0.72
-"""What fits no face so well is no token of the decks."""
+"""Minimum fit of a token."""
 UNKNOWN: Final = 0.84
-"""A face that was never enrolled is taken to fit the nearest one about so well."""
+"""Assumed fit of a face that was never enrolled to the nearest one."""
 NAMED_FROM: Final = 0.6
 LEAST_TOLD: Final = 0.001
 SIZES: Final = 1.15
-"""A disc that was not read is of a token's size within this factor."""
+"""Tolerance (factor) of the size of an unread token."""
 OUTLINE: Final = 24
 SHADOW_MM: Final = 1.6
-"""Strip about a token on which its shadow falls."""
+"""Width of the rim about a token on which its shadow falls."""
 _CIRCLE: Final = circle(OUTLINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Token:
-    """A token as told, and what it covers of the table: points (mm) about it, its shadow with it."""
+    """A token as reported, and the outline (points in mm) of the area that it and its shadow cover."""
 
     sighting: Sighting
     covers: Floats
 
     def is_at(self, other: "Token") -> bool:
-        """Whether another covers the middle of this one."""
+        """Whether the other covers this one's middle."""
         return bears(other.covers, self.covers.mean(axis=0))
 
 
@@ -247,7 +248,7 @@ class TokenReader:
         self.decks = token_decks(decks)
 
     def read(self, view: View) -> SeenTokens:
-        """Needs a mat: it is told by their size what may be a token."""
+        """The tokens of the table; none without a mat, which gives their size."""
         if view.plane is None:
             return SeenTokens()
         before, areas, kept = view.earlier(SeenTokens), None, list[Token]()
@@ -268,7 +269,7 @@ def token_decks(decks: Sequence[Deck]) -> tuple[Deck, ...]:
 def find_tokens(
     image: Picture, plane: Plane, table: Table, decks: Sequence[Deck], boxes: Sequence[Box] | None = None
 ) -> tuple[Token, ...]:
-    """The tokens of these decks of discs in a picture (BGR); with `boxes` (mm) only those that may touch one."""
+    """The tokens of these decks in a picture (BGR), about `boxes` (mm; None: everywhere)."""
     found: list[Token] = []
     if not decks:
         return ()
@@ -293,7 +294,7 @@ def find_tokens(
                 token = _token(plane, table, deck, fits, turns, x, y)
                 if token is not None:
                     found.append(token)
-    # The surest of those that are one and the same token.
+    # Each token once, by the surest sighting; named ones first.
     surest = sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None))
     return tuple(each_once(surest, Token.is_at))
 
@@ -301,10 +302,9 @@ def find_tokens(
 def without_unlike(
     pieces: Sequence[Sighting], plane: Plane, covers: Sequence[Floats], decks: Sequence[Deck]
 ) -> tuple[Sighting, ...]:
-    """The pieces without discs that are none (see `is_unlike`).
+    """The pieces without false discs (see `is_unlike`).
 
-    With decks of tokens, a disc that stays is one that is not enrolled: whatever face it was taken for is none of its
-    own, so it has no name.
+    With decks of tokens the remaining discs are not enrolled, so any name that they were given is wrong and removed.
     """
     if not decks:
         return tuple(pieces)
@@ -321,10 +321,9 @@ def is_unlike(
     covers: Sequence[Floats],
     decks: Sequence[Deck],
 ) -> bool:
-    """Whether what has a disc's outline is none: print on a tile is round too, but seldom as large as a token.
+    """Whether a round outline is a false disc: of no token's size, as print on tiles, or on a token found already.
 
-    A disc of a token's size may be one that is not enrolled, if none of the tokens (`covers`: their outlines in mm)
-    accounts for it. Without decks of tokens any may be a disc.
+    `covers`: the outlines (mm) of the tokens found. Without decks of tokens no outline is rejected.
     """
     if not decks:
         return False
@@ -341,7 +340,7 @@ def _token(
     best = int(fits.argmax())
     if float(fits[best]) < TOKEN_FROM:
         return None
-    # The probability of each face; what is missing to 1 is that of a face never enrolled.
+    # The probabilities sum to 1 with that of a face never enrolled.
     known = np.append(fits, UNKNOWN)
     odds = np.exp(SHARP * (known - known.max())) * left_over(known)
     chances = odds[:-1] / odds.sum()

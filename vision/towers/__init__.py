@@ -1,1 +1,1 @@
-"""Wooden pieces on a game's board, single and in towers, followed from flick to flick."""
+"""Wooden pieces on a game's board, single and in towers, tracked from flick to flick."""

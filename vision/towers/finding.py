@@ -1,8 +1,7 @@
 """Finds wooden pieces on a game's board, single and in towers, in millimetres: before a flick and after it.
 
-Rule kept: every colour in play is told of once, neither lost nor made; one that cannot be found is told without a
-place. Pieces that are still stacked keep the order that the book has; what lies hidden is inferred from it and no surer
-than what lies on it.
+Rule kept: every colour in play is reported exactly once, without a place if it was not found. Pieces still stacked keep
+their order in the book (the towers expected). Hidden pieces are inferred from it, and are no surer than those on them.
 """
 
 from collections.abc import Sequence
@@ -42,22 +41,23 @@ from vision.towers.look import (
     the_disc,
 )
 
-# Towers: where those of the book stand, whether they were touched, and what a top that is left stands on.
+# Towers: where those of the book stand, whether they were touched, and what lies beneath each remaining top.
+# Evidence for what lies beneath is measured in mm² of the table that fit.
 
 UNTOUCHED: Final = 0.04
-"""A tower of which no larger part changed stands as it stood."""
+"""Maximum changed share of a tower that still stands."""
 UNMOVED, UNMOVED_MM = 80.0, 5.0
-"""What it counts (mm² of picture) for each piece beneath a top that it would be where it was, to within so much."""
+"""Bonus (mm²) per piece beneath a top that would be where it was, and the tolerance of that place."""
 SCALE: Final = 1.5
-"""Samples a mm for telling what a tower is made of."""
+"""Samples per mm of the sheet on which stacks are compared."""
 _AROUND_MM: Final = 20.0
 _RING_MM: Final = 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class BookedTower:
-    """Where by the book a tower stands, or a single piece: its square, the square's middle (mm), how far from it the
-    tower's own may be, and its colours, bottom first."""
+    """A tower, or a single piece, of the book: its square, the square's middle (mm), its colours bottom first, and the
+    maximum distance (mm) of the tower's own middle from the square's."""
 
     square: str
     x: float
@@ -68,7 +68,7 @@ class BookedTower:
 
 @dataclass(frozen=True, slots=True)
 class StandingTower:
-    """A tower where a picture shows it: `x`, `y` (mm) of its uppermost piece, and how its top looks."""
+    """A tower as a picture shows it: the place (mm) of its uppermost piece, and its top."""
 
     booked: BookedTower
     x: float
@@ -77,9 +77,9 @@ class StandingTower:
 
 
 def stand(look: TowerLook, booked: BookedTower, taken: Sequence[Circle] = ()) -> StandingTower:
-    """Where a tower of the book stands in a picture, its middle in none of the circles (mm) that are `taken`.
+    """A tower of the book as it stands in a picture, its middle outside the circles (mm) that are `taken`.
 
-    Its top's score is far below 0 where all its places are taken.
+    If these leave no place, its top's score is far below 0.
     """
     level, colour = len(booked.colours) - 1, booked.colours[-1]
     top = top_on(look, booked.x, booked.y, level, colour, booked.reach_mm, taken)
@@ -95,14 +95,14 @@ def top_on(
     reach_mm: float,
     taken: Sequence[Circle] = (),
 ) -> Top:
-    """How a top of a colour looks at a level of a tower at (x, y) mm, or near there."""
+    """The best top of a colour at a level of a tower within `reach_mm` of (x, y) mm."""
     high = look.size.high * (level + 1)
     shown = [look.seen(at_x, at_y, high, radius) for at_x, at_y, radius in taken]
     return look.top_near(*look.seen(x, y, high)[:2], colour, high, reach_mm, taken=shown)
 
 
 def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
-    """The outlines (two circles each) of the pieces of a tower at (x, y) mm, bottom first, and `more_mm` about."""
+    """The outlines (two circles each) of a tower's pieces at (x, y) mm, bottom first, enlarged by `more_mm`."""
     radius, high = look.size.across / 2 + more_mm, look.size.high
     rings = [look.seen(x, y, high * level, radius) for level in range(pieces + 1)]
     return [(low, top) for low, top in pairwise(rings)]
@@ -110,9 +110,9 @@ def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What a top may stand on, bottom first, where it stands then (mm), and how much speaks for it (mm² of picture).
+    """A guess at what lies beneath a top, bottom first, the tower's place then (mm), and its evidence (mm²).
 
-    `likely`: all of it was beneath that top before, or is where it was.
+    `likely`: all of it comes from the top's own tower, or is where it was.
     """
 
     beneath: tuple[str, ...]
@@ -124,9 +124,9 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """A part of the board in which towers were touched: the look now, the one before the flick, the towers then.
+    """The look now, the one before the flick, and the touched towers as they stood then.
 
-    Where these stood the ground is not known.
+    Where these stood, the ground is unknown.
     """
 
     look: TowerLook
@@ -137,14 +137,14 @@ class Site:
 def stacks_beneath(
     site: Site, top: Top, options: Sequence[tuple[str, ...]], each: float = 0.0
 ) -> list[Stack]:
-    """What may lie beneath a top, of these options.
+    """The options for what lies beneath a top, each with its evidence.
 
-    `each`: what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere,
-    and against any other: few pieces come to lie right beneath one from elsewhere.
+    `each`: bonus (mm²) per colour of the top's own tower that would otherwise be nowhere, and penalty per other one:
+    few pieces come to lie right beneath one from elsewhere.
     """
     look, before, former, colour = site.look, site.before, site.former, top.colour
-    # A finer sheet about the top, the numbers of its colours, and how well it shows the ground. Where that was never
-    # seen it is taken to be of the colours about it.
+    # A finer sheet about the top, and how well it shows the ground. Ground never seen is assumed to have the colours
+    # about it.
     most, reach, radius = max(map(len, options)) + 1, look.size.across + _AROUND_MM, look.size.across / 2
     box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
     sheet = sheet_of(look.image, look.plane, box, SCALE)
@@ -165,7 +165,7 @@ def stacks_beneath(
 
     @cache
     def shown(count: int) -> list[tuple[Mask, Mask]]:
-        """Where the side, and where the top, of each piece shows above `count` others and of these, bottom first."""
+        """Masks of the visible side and top of each of `count` + 1 pieces, bottom first."""
         shows = np.zeros(sheet.picture.shape[:2], np.uint8)
         for level, circles in enumerate(body(look, *look.foot(top, count), count + 1)):
             fill(shows, sheet, circles, 2 * level + 1)
@@ -174,7 +174,7 @@ def stacks_beneath(
 
     @cache
     def fits(count: int, level: int, name: str) -> float:
-        """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
+        """The evidence (mm²) for a colour at a level of a tower with `count` pieces beneath the top."""
         total = 0.0
         for inside, shaded in zip(shown(count)[level], (True, False), strict=True):
             if inside.any():
@@ -187,7 +187,7 @@ def stacks_beneath(
     for stack in options:
         x, y = look.foot(top, len(stack))
         weight = sum(fits(len(stack), level, name) for level, name in enumerate((*stack, colour)))
-        # The lowest ones of a tower that stood there would be where they were.
+        # Bonus if a tower stood there whose lowest pieces would be just these.
         there = (tower for tower in former if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM)
         unmoved = len(stack) * any(tower.booked.colours[: len(stack)] == stack for tower in there)
         akin = [any({one, colour} <= family for family in families) for one in stack]
@@ -198,7 +198,7 @@ def stacks_beneath(
 
 
 def likeliest(options: Sequence[Sequence[Stack]]) -> list[tuple[Stack, float]]:
-    """One stack for each top, such that no colour lies in two places, and by how much (mm²) it is ahead."""
+    """One stack per top, no colour in two of them, with its lead (mm²) over the best choice without it."""
     found = _best(options, frozenset())
     told = []
     for number, stack in enumerate(found[1]):
@@ -209,6 +209,7 @@ def likeliest(options: Sequence[Sequence[Stack]]) -> list[tuple[Stack, float]]:
 
 
 def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[float, tuple[Stack, ...]]:
+    """The most evidence that one stack per top can have without `used` colours, and these stacks."""
     if not options:
         return 0.0, ()
     best: tuple[float, tuple[Stack, ...]] = (-float("inf"), ())
@@ -220,35 +221,37 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
     return best
 
 
-# Round outlines that are new on the table: they betray a piece on ground of its own colour. An outline alone
-# makes no piece; what lies within it must have the colour, looked at closely.
+# Round outlines that are new on the table reveal a piece on ground of its own colour. The area within must have
+# the colour too; an outline alone proves no piece.
 
 NEEDS_NO_WORD: Final = 9.0
-"""A colour with a top at least so good needs no other word."""
+"""Score from which a top is not judged by its outline."""
 LEAST_NEW: Final = 0.5
-"""The least part of its outline that is new about a piece that came to lie somewhere."""
+"""Minimum new share of the outline of a piece that came to lie there."""
 USUALLY_NEW, NEW_WEIGHT = 0.8, 8.0
-"""What it counts that less than usual of a top's outline is new."""
+"""Usual new share of a top's outline, and the loss of score per unit below it."""
 OUTLINED_FITS: Final = 1.0
 OUTLINED_SCORE: Final = 5.0
 _PLACES, _REACH_MM = 8, 3.0
-"""Places that are looked at closely, and how far around each."""
+"""Maximum outlines that are looked at closely, and the reach about each."""
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
 _EDGE: Final = 0.4
-"""A slope counts in full from this steepness, this multiple of the noise and this part of the edges there before."""
+"""A new edge counts in full if as steep as the sum of _FAINT, _NOISES x noise and _EDGE x the edges there before."""
 
 
 def with_outlined(
     look: TowerLook, earlier: TowerLook, candidates: Sequence[Top], colours: Sequence[str], hidden: Mask
 ) -> list[Top]:
-    """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
-    only show by those. `hidden`: samples that show other things already found."""
+    """The candidates, with those of colours without a clear one judged by their outlines, and tops found by outline.
+
+    `hidden`: samples of the sheet that other things cover.
+    """
     clear = {one.colour for one in candidates if one.score >= NEEDS_NO_WORD}
     weak = [colour for colour in colours if colour not in clear]
     if not weak:
         return list(candidates)
-    # How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there.
+    # Per sample, the share (0..1) of a piece's outline about it that is a new edge.
     view, radius = look.view & earlier.view, look.radius(0) * look.sheet.scale
     now, was = lit_alike(look.sheet.picture, earlier.sheet.picture, view)
     steep = _steep(now - was)
@@ -270,7 +273,7 @@ def with_outlined(
         return replace(one, score=one.score - NEW_WEIGHT * max(0.0, USUALLY_NEW - known))
 
     found = [one if one.colour in clear else judged(one) for one in candidates]
-    # Where a round outline is new and no piece is known, the clearest first.
+    # New outlines where no piece is known, the clearest first.
     left = np.array(np.where(hidden, 0, new), np.float32)
     for one in candidates:
         if one.colour in clear:
@@ -288,30 +291,30 @@ def with_outlined(
 
 
 def _steep(values: Values) -> Values:
-    """By how many levels a sample the steepest channel changes."""
+    """The gradient (grey levels per sample) of the steepest channel."""
     across, down = cv2.Sobel(values, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(values, cv2.CV_32F, 0, 1, ksize=3)
     return np.asarray(np.sqrt(most_of(across * across + down * down)) / 8, np.float32)
 
 
 STRAY_SCORE, STRAY_FITS = 8.0, 1.0
-"""A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
+"""Minimum score and fit of a top elsewhere, where the ground changed, that shows its tower to be touched."""
 CLEARLY_ELSEWHERE: Final = 9.5
-"""A tower is not whole of which a piece has so good a top elsewhere."""
+"""Score of a piece's top elsewhere from which its tower is not whole."""
 STRAY_GROUND: Final = 1.0
 STRAY_GAIN: Final = 2.5
 STRAY_REACH_MM: Final = 2.0
-"""What looks like a shadow, or like the ground about a tower that was there, may be a top all the same: if the picture
-before has none so good there."""
+"""Where the ground fits less than STRAY_GROUND, as in a shadow, a top counts if its score rose there by STRAY_GAIN over
+the best within STRAY_REACH_MM in the picture before."""
 GONE: Final = 2.5
-"""A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
+"""Loss of its top's score from which a tower was touched; white on white paper shows no more change."""
 RIDES_MM: Final = 6.0
-"""How far a piece on a tower may show from where the tower's next piece would."""
+"""Tolerance of the place of a piece on a tower, against that of the tower's next piece."""
 WHOLE_LEAD: Final = 40.0
-"""So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
+"""Minimum lead (mm²) of a changed tower as a whole over any part of it."""
 AS_GOOD_A_PIECE: Final = 1.0
-"""What lies on a tower is the black piece rather than the disc if as that it has a score smaller by no more."""
+"""Maximum loss of score, as the black piece against as the disc, of a black thing on a tower that is the piece."""
 RIDES_LEAD: Final = 40.0
-"""So much more (mm² of picture) must speak for the whole tower beneath a top than for the top alone."""
+"""Minimum lead (mm²) of a whole tower beneath a top over the top alone."""
 
 
 def touched_towers(
@@ -321,10 +324,10 @@ def touched_towers(
     towers: Sequence[StandingTower],
     discs: list[FlickedDisc],
 ) -> list[StandingTower]:
-    """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+    """The towers that changed, and unchanged ones of which a piece has turned up elsewhere."""
 
     def was_not_there(one: Top) -> bool:
-        """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
+        """Whether the earlier picture shows a worse top there, or another colour."""
         before = earlier.top_near(one.x, one.y, one.colour, earlier.size.high, STRAY_REACH_MM)
         return before.score < one.looks - STRAY_GAIN or before.fits < 0
 
@@ -337,6 +340,7 @@ def touched_towers(
             top_on(look, tower.x, tower.y, level, colour, STRAY_REACH_MM).score < tower.top.score - GONE
         ):
             touched.append(tower)
+    # If a piece of an unchanged tower shows clearly elsewhere, that tower was touched after all.
     known = where_touched(look, ground, touched)
     nothing = np.zeros(ground.shape, np.bool_)
     steady = [colour for tower in towers if tower not in touched for colour in tower.booked.colours]
@@ -356,7 +360,7 @@ def touched_towers(
 
 
 def where_touched(look: TowerLook, ground: Values, touched: Sequence[StandingTower]) -> Values:
-    """The ground where towers stood is not known: it should be as about it."""
+    """`ground` where towers stood, which is unknown, judged by the colours about them."""
     own = [covered(look.sheet, bodies(look, tower, 1.5)) for tower in touched]
     unknown = np.any([np.zeros_like(look.view), *own], axis=0)
     for tower, inside in zip(touched, own, strict=True):
@@ -367,9 +371,9 @@ def where_touched(look: TowerLook, ground: Values, touched: Sequence[StandingTow
 
 
 def ridden(site: Site, candidates: Sequence[Top]) -> list[tuple[StandingTower, Top]]:
-    """Towers on which a piece from elsewhere came to lie, each with that piece.
+    """Towers on which a piece from elsewhere came to lie, each with that piece's top.
 
-    Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
+    Such a tower shows no top of its own; without this, print in its colours would be taken for its pieces.
     """
     look, found = site.look, list[tuple[StandingTower, Top]]()
     for tower in site.former:
@@ -389,7 +393,7 @@ def ridden(site: Site, candidates: Sequence[Top]) -> list[tuple[StandingTower, T
 
 
 def _weights(site: Site, top: Top, names: tuple[str, ...]) -> tuple[dict[tuple[str, ...], float], float]:
-    """What speaks for each lower and upper part of a tower beneath a top, and the most for any but all of it."""
+    """The evidence (mm²) for each lower and upper part of a tower beneath a top, and the most for a proper part."""
     parts = [names[:count] for count in range(len(names) + 1)]
     parts += [names[count:] for count in range(1, len(names))]
     weights = {one.beneath: one.weight for one in stacks_beneath(site, top, parts)}
@@ -397,9 +401,9 @@ def _weights(site: Site, top: Top, names: tuple[str, ...]) -> tuple[dict[tuple[s
 
 
 def still_whole(site: Site, candidates: Sequence[Top]) -> list[StandingTower]:
-    """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
+    """The changed towers that still stand, by their tops and what shows beneath.
 
-    Printed things of their colours elsewhere must not be taken for their pieces.
+    Without this, print in their colours elsewhere would be taken for their pieces.
     """
     whole = []
     for tower in site.former:
@@ -411,21 +415,21 @@ def still_whole(site: Site, candidates: Sequence[Top]) -> list[StandingTower]:
         if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
             continue
         weights, most = _weights(site, top, names)
-        # That all of it is where it was counts for it: the measure is what shows.
+        # Without the bonus for being unmoved: the lead must be visible.
         if weights[names] - UNMOVED * len(names) > most + WHOLE_LEAD:
             whole.append(tower)
     return whole
 
 
 def bodies(look: TowerLook, tower: StandingTower, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
-    """The outlines of a tower's pieces, bottom first, and `more_mm` about."""
+    """The outlines of a tower's pieces, bottom first, enlarged by `more_mm`."""
     return body(look, tower.x, tower.y, len(tower.booked.colours), more_mm)
 
 
 def not_on_towers(
     look: TowerLook, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
 ) -> list[FlickedDisc]:
-    """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
+    """The discs without those that are the black piece on a tower, which looks larger nearer the camera."""
 
     def rides(disc: FlickedDisc, tower: StandingTower) -> bool:
         if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
@@ -437,26 +441,26 @@ def not_on_towers(
 
 
 def is_the_disc(one: Top, disc: FlickedDisc, size: Size) -> bool:
-    """Whether a black top is the disc, or a part of it."""
+    """Whether a top is black and lies within the disc."""
     near = np.hypot(one.x - disc.x, one.y - disc.y) < size.disc_across / 2
     return one.colour == "black" and bool(near)
 
 
-# Pieces as they are told: one of each colour, with what it lies on and what lies on it. A piece that was not
-# found is told without a place; it is never left out.
+# Pieces as reported: one of each colour, with its neighbours below and above. A piece that was not found is reported
+# without a place.
 
 EVEN: Final = 6.0
-"""A top with this score is as likely as not to be one; each point more or less counts e."""
+"""Score at which the chance of a top is one half; its log odds are the score minus this."""
 AT_MOST: Final = 0.8
-"""What is told of pieces that lie across others, or under strange ones, is no surer than this."""
+"""Maximum chance of pieces that lie across others, or under pieces of another tower."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceFound:
     """One piece: its middle in table mm (None: not found) and its level, 0 on the board.
 
-    `sure`: the chance (0..1) that it is there; `visible`: the part of it (0..1) that shows; `over`, `under`: the
-    colours of the pieces right beneath and right above it.
+    `sure`: the chance (0..1) that it is there; `visible`: its visible share (0..1); `over`: the colour of the piece
+    right beneath it; `under`: the colour of the piece right above it.
     """
 
     colour: str
@@ -472,18 +476,18 @@ class PieceFound:
 
 @dataclass(frozen=True, slots=True)
 class BoardPieces:
-    """All pieces, one of each colour asked for, in that order, and the flicked disc where it can be seen."""
+    """All pieces, one of each colour asked for, in that order, and the flicked disc if it shows."""
 
     pieces: tuple[PieceFound, ...]
     disc: FlickedDisc | None
 
     def of(self, colour: str) -> PieceFound:
-        """The piece of a colour. Raises KeyError for one that was not asked for."""
+        """The piece of a colour. Raises KeyError for a colour that was not asked for."""
         return {piece.colour: piece for piece in self.pieces}[colour]
 
 
 def as_towers(found: BoardPieces, slack_mm: float) -> list[BookedTower]:
-    """What was found, as the book of the next look; what was not found has no tower."""
+    """The towers found, as the book of the next look; pieces not found have none."""
     towers = []
     for piece in found.pieces:
         if piece.x is not None and piece.y is not None and piece.under is None:
@@ -521,7 +525,7 @@ def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: f
 
 
 def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
-    """Pieces that show nearer together than two can lie: the one in full view lies on the other."""
+    """The pieces with overlaps resolved: of two that show nearer than two can lie, the more visible lies on top."""
     told = list(pieces)
     for number, one in enumerate(told):
         for other in told:
@@ -541,37 +545,36 @@ def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
     return told
 
 
-# Pieces in one picture of which there is no book: what shows is told, and what a tower is made of is weighed.
-# Nobody knows which colours are in play, nor how high a tower is; what another answer explains nearly as well
-# is said to be unsure.
+# Pieces in one picture without a book: clear tops are reported, and stacks beneath them are weighed. The colours in
+# play and the towers' heights are unknown, so an answer with a close rival gets a low chance.
 
 ALONE_TRIES: Final = 6
-"""Places that are looked at closely for each colour."""
+"""Maximum places per colour that are looked at closely."""
 CLEAR: Final = 8.5
-"""A top with a smaller score may be something printed: its piece may as well lie beneath another."""
+"""Minimum score of a clear top; a lower one may be print, and its piece may lie beneath another."""
 HIGHEST: Final = 4
-"""Most pieces looked for beneath a top."""
+"""Maximum pieces searched beneath a top."""
 KEPT: Final = 6
-"""Most guesses beneath each top that are weighed against those of the others."""
+"""Maximum guesses beneath each top that are combined with those of the others."""
 EACH: Final = 45.0
-"""What it counts (mm² of picture) against each piece beneath a top: shadows may look like one."""
+"""Penalty (mm²) per piece beneath a top, because a shadow may look like one."""
 ALONE_CLEAR_LEAD: Final = 100.0
-"""What lies beneath a top told by so much (mm² of picture) more than the next guess is sure."""
+"""Lead (mm²) over the next guess from which a stack is certain."""
 
 LEAST_SURE: Final = 0.6
-"""A clear top is a piece; where nothing tells what it lies on, its place and level are only so sure."""
+"""Chance of a clear top's place and level if nothing tells what it lies on."""
 
 
 def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...]:
-    """A piece of each colour, without a place where none shows."""
+    """A piece of each colour, without a place if none shows."""
     nothing = np.zeros(look.view.shape, np.bool_)
     ground = np.zeros(look.view.shape, np.float32)
     tops = chosen(find_tops(look, colours, ground, nothing, ALONE_TRIES), 0.7 * look.size.across)
     clear = [one for one in tops if one.score >= CLEAR]
     rest = [colour for colour in colours if all(one.colour != colour for one in clear)]
     found: dict[str, PieceFound] = {}
-    # What may lie beneath each top, of the `rest` of the colours, nothing always among it; and how much speaks for the
-    # likeliest with a colour that shows a clear top as well.
+    # Per clear top: the best stacks of the `rest` of the colours, the empty one always among them, and the most
+    # evidence for a stack with a colour that has a clear top elsewhere.
     weighed = []
     for one in clear:
         others = [colour for colour in colours if colour != one.colour]
@@ -584,7 +587,7 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
         weighed.append((best if told[0] in best else [*best, told[0]], float(strange)))
     stacks = likeliest([likely for likely, _ in weighed])
     for one, (stack, lead), (_, strange) in zip(clear, stacks, weighed, strict=True):
-        # A clear top may be something printed, and its piece lie here.
+        # A clear top elsewhere may be print, and its piece lie here.
         lead = min(lead, stack.weight - strange)
         sure = chance_of(one.score) * (
             LEAST_SURE + (1 - LEAST_SURE) * float(np.clip(lead / ALONE_CLEAR_LEAD, 0, 1))
@@ -601,13 +604,13 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
     return tuple(on_others([*(found[colour] for colour in colours if colour in found), *missing], look))
 
 
-# Where the towers of the book stand in a picture, each in a place of its own. Two towers never stand in one
-# place; the one that shows better has it, the other is looked for beside it.
+# Where the towers of the book stand in a picture. Two towers cannot stand in one place: the better one has it, and
+# the other is searched beside it.
 
 LEAST_STANDING: Final = 2.5
-"""A tower of the book whose top has a smaller score is not where the book has it."""
+"""Minimum score of the top of a tower that stands where the book has it."""
 SIDE_BY_SIDE: Final = 0.85
-"""Pieces whose middles are nearer than so much of their width do not stand side by side."""
+"""Minimum distance of the middles of pieces side by side, in widths."""
 
 
 def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower]:
@@ -622,7 +625,7 @@ def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower
         apart = SIDE_BY_SIDE * look.size.across
         taken = [(other.x, other.y, apart) for other in placed.values()]
         crowded = any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y, _ in taken)
-        # The book has towers that can only stand here nearer together than that where one lies across the other.
+        # A tower with little reach has no other place: by the book it lies across its neighbour.
         if booked.reach_mm > look.size.across and crowded:
             waiting.append((number, stand(look, booked, taken)))
         else:
@@ -631,24 +634,24 @@ def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower
 
 
 STILL_THERE_MM: Final = 3.0
-"""A tower that lost its top may have slid so far."""
+"""Maximum shift of a tower that lost its top."""
 NOWHERE: Final = 60.0
-"""What it counts (mm² of picture) for what lies beneath a top that a colour would otherwise be nowhere."""
+"""Bonus (mm²) per colour beneath a top that would otherwise be nowhere."""
 TRIES, TRIES_WITHOUT_GROUND = 3, 6
-"""So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
+"""Maximum places per colour that are looked at closely: with a picture before, and without."""
 PARTLY_CLEAR: Final = 5.5
-"""A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
+"""Minimum score of a partly hidden top before stacks are weighed; a lower one may be a tower's side."""
 FAINT: Final = 4.5
-"""A top with a smaller score is believed where its piece is nowhere else, also not beneath another."""
+"""Minimum score of a top that counts before stacks are weighed; a lower one counts if its piece is nowhere else."""
 BLACK_SCORE: Final = 8.0
-"""What was taken for the flicked disc may be the black piece if it looks so much like one."""
+"""Score as the black piece from which the disc found may be that piece."""
 LEAST_FITS_AT_ALL: Final = -2.0
-"""Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
+"""Minimum fit of the last remaining candidate for a colour."""
 BOOKED: Final = 2.0
 BOOKED_EDGE, BOOKED_FITS = 0.75, 2.0
-"""What the book's word counts beside the look of a top that is where it has it: if outline and colour are a piece's."""
+"""Bonus for the score of a top where the book has it, if its edge and its fit reach these."""
 CLEAR_LEAD: Final = 60.0
-"""A tower told by so much (mm² of picture) more than the next guess is sure."""
+"""Lead (mm²) over the next guess from which a tower is certain."""
 
 
 def find_board_pieces(
@@ -660,10 +663,10 @@ def find_board_pieces(
     size: Size | None = None,
     before_plane: Plane | None = None,
 ) -> BoardPieces:
-    """Where the pieces of these colours are in a picture (BGR).
+    """The pieces of these colours in a picture (BGR).
 
-    `book`: the towers as they stood in the picture `before`; without such a picture, as they should stand in this one.
-    `before_plane`: if the camera stood differently then. Raises KeyError for a colour that no wooden piece has.
+    `book`: the towers as they stood in the picture `before`; without that, as they should stand in this one.
+    `before_plane`: the camera's plane then, if it has moved. Raises KeyError for a colour that no wooden piece has.
     """
     size = size or Size()
     look = TowerLook(image, plane, named(colours), size)
@@ -672,21 +675,21 @@ def find_board_pieces(
 
 
 def named(colours: Sequence[str]) -> tuple[str, ...]:
-    """The colours that a look for pieces of these must know: the flicked disc is black."""
+    """These colours, and black, the flicked disc's: the colours that a look must know."""
     return tuple(dict.fromkeys((*colours, "black")))
 
 
-# The search goes from what is sure to what is guessed, and what was found is not looked for again:
-# 1. what changed against the picture before, so that towers of which nothing changed stand as they stood;
-# 2. the flicked disc, and tops of the colours that are missing then; a black top may be the disc itself;
-# 3. towers that stand whole all the same, and towers on which a piece from elsewhere came to lie: their colours,
-#    printed elsewhere on the board, must not be taken for pieces;
-# 4. the tops that remain, one a colour, and beneath them the colours that show no top (`likeliest` weighs them all);
-# 5. last, faint tops and those that others hide in part.
+# The search goes from certain to guessed, and what was found is not searched again:
+# 1. changes against the picture before: towers without a change stand as they stood;
+# 2. the flicked disc, and tops of the colours still missing; a black top may be the disc itself;
+# 3. changed towers that still stand, and towers on which a piece from elsewhere came to lie: print in their colours
+#    elsewhere on the board must not be taken for pieces;
+# 4. the tops that remain, one per colour, and beneath them the colours without a top (`likeliest` weighs all);
+# 5. last, faint tops and those that others partly hide.
 def find_in_look(
     look: TowerLook, colours: Sequence[str], book: Sequence[BookedTower] | None, earlier: TowerLook | None
 ) -> BoardPieces:
-    """As `find_board_pieces`, where both pictures are made ready; both looks must be at one box of the table."""
+    """`find_board_pieces` for prepared pictures; both looks must be at the same box of the table."""
     size = look.size
     if book is None and earlier is None:
         return BoardPieces(find_alone(look, colours), None)
@@ -732,7 +735,7 @@ def find_in_look(
         touched.remove(tower)
     loose = [colour for colour in loose if colour not in found]
     candidates = [one for one in candidates if one.colour in loose]
-    # The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden.
+    # Tops of pieces that moved: those in full view first, then partly hidden ones.
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
             if colour in loose:
@@ -745,14 +748,13 @@ def find_in_look(
         tops += [one for one in partly if one.score >= PARTLY_CLEAR]
     faint = [one for one in tops if one.score < FAINT]
     tops = [one for one in tops if one.score >= FAINT]
-    # Beneath the tops lie those colours that show no top of their own: nothing of a tower, or all that may be left of
-    # it, in its order.
+    # Colours without a top lie beneath one: any part of each touched tower, in its order.
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
     booked = {name for tower in touched for name in tower.booked.colours}
     each, site = 0.0 if book is None else NOWHERE, Site(look, earlier, touched)
     weighed = []
     for one in tops:
-        # Of its own tower those that lay beneath it, then others.
+        # Pieces of the top's own tower that lay beneath it come lowest, then others.
         order: list[str] = []
         for tower in touched:
             names = tower.booked.colours
@@ -785,7 +787,7 @@ def find_in_look(
 def _partly_hidden(
     look: TowerLook, left: Sequence[str], tops: Sequence[Top], ground: Values, hidden: Mask, least_fits: float
 ) -> list[Top]:
-    """Tops of colours that are left, which others that were found hide in part."""
+    """Tops of the colours `left` that found pieces partly hide."""
     above = [outline for one in tops for outline in body(look, *look.foot(one, 0), 1)]
     over = hidden | covered(look.sheet, above)
     return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
@@ -796,7 +798,7 @@ def _alone(look: TowerLook, one: Top) -> PieceFound:
 
 
 def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Top], size: Size) -> bool:
-    """Whether what was taken for the flicked disc may be the black piece."""
+    """Whether the disc found may be the black piece."""
     alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
     return alike and disc.score < LIKELY_DISC
 

@@ -1,4 +1,4 @@
-"""One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
+"""One picture of a board, prepared for the search of pieces: a coarse sheet for finding, exact looks for placing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,28 +14,29 @@ from vision.arrays import Box, Floats, Mask, Picture, Points, Values, circle, ea
 from vision.light.colours import linear, oklab_of
 from vision.mat.plane import Plane, rim_of_paper
 
-# How well a pixel fits a piece of a named colour: judged under the light that white paper shows.
-# Rule kept: colours are told relative to the paper of the corner tags; no picture's own numbers are known beforehand.
+# How well a pixel fits a piece's colour, under the light that white paper shows.
+# Rule kept: colours are relative to the paper of the corner tags; a picture's absolute values mean nothing.
 # Light and shade move a colour along its ray from black; its hue stays.
 
 PAPER: Final = 0.8
-"""How much of the light white paper throws back."""
+"""Reflectance of white paper."""
 BEST: Final = 3.0
-"""What a pixel says at most for or against a colour."""
+"""Maximum evidence of a pixel for or against a colour."""
 SIDE_DIMMED: Final = 0.5
-"""How light (Oklab) a side in the shade is at least, to a top in the light, …"""
+"""Minimum lightness (Oklab) of a shaded side, relative to a lit top."""
 SIDE_LIGHTEST: Final = 0.85
-"""… and at most, …"""
+"""Maximum lightness of a side, relative to a lit top."""
 SIDE_WASHED: Final = 0.35
-"""… and how much of its colour is left: it is narrow, and pictures keep colour at half their fineness."""
+"""Share of its chroma that a side keeps: it is narrow, and pictures store colour at half their resolution."""
 SIDE_LOOSE: Final = 0.02
 _STEPS: Final = 32
-"""Steps a channel in which colours are told apart."""
+"""Quantisation steps per channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A piece's colour as `paints.toml` has it; `hue` in deg, None: without colour."""
+    """A piece's colour in Oklab, as in `paints.toml`: limits of chroma (`least`, `most`) and of lightness (`dark`,
+    `light`); `hue` in deg, None: achromatic."""
 
     least: float
     most: float
@@ -50,7 +51,7 @@ PAINTS: Final = msgspec.toml.decode(
 
 
 class Colours:
-    """Tells of each pixel how well it fits the top, and how well the side, of pieces of these colours."""
+    """Lookup tables of how well each pixel colour fits the top, or the side, of pieces of these colours."""
 
     def __init__(self, names: tuple[str, ...], white: Floats) -> None:
         """`white`: linear blue, green and red of paper in the picture. Raises KeyError for an unknown colour."""
@@ -64,19 +65,19 @@ class Colours:
 
     @staticmethod
     def steps(picture: Picture) -> NDArray[np.int32]:
-        """The number of each pixel's colour, for `fits`."""
+        """The index of each pixel's quantised colour, for `fits`."""
         coarse = (picture >> 3).astype(np.int32)
         return np.asarray((coarse[..., 0] << 10) | (coarse[..., 1] << 5) | coarse[..., 2])
 
     def fits(self, name: str, steps: NDArray[np.int32], *, shaded: bool = False) -> Values:
-        """How well pixels fit the lit top of a piece, or its side, which may be `shaded` (-BEST..BEST)."""
+        """The fit (-BEST..BEST) of pixels to the lit top of a piece, or to its side, which may be `shaded`."""
         if (name, shaded) not in self._known:
             self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded=shaded)
         return self._known[name, shaded][steps]
 
 
 def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
-    """How well colours (N x 3 Oklab) fit a paint in the light, or in the shade with some of its neighbours' in it."""
+    """The fit (-BEST..BEST) of colours (N x 3 Oklab) to a paint, lit or shaded and mixed with its surroundings."""
     light, one, two = lab.T
     dimmed, washed, loose = (SIDE_DIMMED, SIDE_WASHED, SIDE_LOOSE) if shaded else (1.0, 1.0, 0.012)
     if paint.hue is None:
@@ -95,37 +96,37 @@ def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
     return np.asarray(np.clip(BEST - 0.75 * off**2, -BEST, BEST), np.float32)
 
 
-# What changed on the table between two pictures: how well each place of it still shows the ground it showed before.
-# Rule kept: a shadow is no change of the ground; it dims all three channels alike and adds nothing.
+# Changes on the table between two pictures: how well each sample still shows the ground that it showed before.
+# Rule kept: a shadow is not a change; it dims all three channels alike and adds nothing.
 
 NOISE: Final = 4.0
-"""Grey levels by which a place may differ and be the same …"""
+"""Constant part of an unchanged sample's tolerance (grey levels)."""
 SHARE: Final = 0.04
-"""… and so much of its brightness, …"""
+"""Part of that tolerance in proportion to the sample's brightness."""
 EDGE: Final = 0.5
-"""… and so much of its change from one sample to the next: no camera stands quite still."""
+"""Part of that tolerance in proportion to the gradient, because no camera stands quite still."""
 OTHERWISE: Final = 1.5
-"""What differs by more than this multiple of it looks otherwise."""
+"""Multiple of that tolerance from which a sample has changed."""
 DEEPEST: Final = 0.25
-"""No shadow leaves less of the light."""
+"""Minimum share of the light that a shadow leaves."""
 PALETTE: Final = 8
-"""So many colours of the surroundings are held against a place whose ground is not known."""
+"""Maximum colours of the surroundings that unknown ground may have."""
 SHADE_DOUBT: Final = 1.0
-"""A shadow is believed less than the bare ground by so much, …"""
+"""Loss of fit of a shadow against lit ground."""
 DEPTH_DOUBT: Final = 2.5
-"""… and by so much more for each factor e that it takes from the light: it may be something black as well."""
+"""Further loss per factor e of the light that a shadow takes, because it may be something black."""
 
 
 def as_ground(after: Picture, before: Picture, view: Mask) -> Values:
-    """How well each sample of a sheet (BGR) still shows what it showed `before`, lit or in a new shadow (-BEST..BEST).
+    """Per sample of a sheet (BGR), the fit (-BEST..BEST) to what it showed `before`, lit or in a new shadow.
 
-    `view`: where both can be judged.
+    `view`: where both pictures count; 0 elsewhere.
     """
     now, was = lit_alike(after, before, view)
     doubt = _doubt(was)
     off = most_of(np.abs(now - was) / doubt)
     fits = BEST - 0.5 * off * off
-    # A shadow is never believed more than this: most of the table need not be held against one.
+    # A shadow's fit never exceeds this limit, so most of the table need not be tested for one.
     unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
     lit = now[unlike] + 8
     shade = _shade(np.log(lit / (was[unlike] + 8)), 0.06 + doubt[unlike] / lit)
@@ -136,7 +137,7 @@ def as_ground(after: Picture, before: Picture, view: Mask) -> Values:
 
 
 def _shade(share: Values, doubt: Values | float) -> Values:
-    """How well samples fit a ground in a shadow, by the logarithm of the light left of each channel (N x 3)."""
+    """The fit of samples to ground in shadow, by the logarithm of the light left per channel (N x 3)."""
     mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
     uneven = most_of(np.asarray(np.abs(share - mean[:, None]) / doubt, np.float32))
     shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
@@ -145,13 +146,13 @@ def _shade(share: Values, doubt: Values | float) -> Values:
 
 
 def differs(after: Picture, before: Picture, view: Mask) -> Mask:
-    """Which samples of a sheet (BGR) look otherwise than `before`, under one light; a new shadow does as well."""
+    """The samples of a sheet (BGR) that changed from `before`, lights equalised; new shadows count too."""
     now, was = lit_alike(after, before, view)
     return np.asarray(most_of(np.abs(now - was) / _doubt(was)) > OTHERWISE)
 
 
 def _doubt(was: Values) -> Values:
-    """By how many grey levels a colour may differ and be the same."""
+    """The tolerance (grey levels) of each unchanged sample."""
     steps = np.maximum(
         np.abs(cv2.Sobel(was, cv2.CV_32F, 1, 0, ksize=3)), np.abs(cv2.Sobel(was, cv2.CV_32F, 0, 1, ksize=3))
     )
@@ -159,7 +160,7 @@ def _doubt(was: Values) -> Values:
 
 
 def lit_alike(after: Picture, before: Picture, view: Mask) -> tuple[Values, Values]:
-    """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
+    """Both pictures of a sheet slightly blurred, the earlier one brought to the later one's light."""
     now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
     was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
     some = np.zeros_like(view)
@@ -171,15 +172,17 @@ def lit_alike(after: Picture, before: Picture, view: Mask) -> tuple[Values, Valu
 
 
 def as_surroundings(picture: Picture, unknown: Mask, about: Mask) -> Values:
-    """How well the `unknown` samples of a sheet (BGR) fit the commonest colours of those `about` (-BEST..BEST), lit or
-    in a shadow; 0 elsewhere, and everywhere if there is nothing about."""
+    """The fit (-BEST..BEST) of the `unknown` samples of a sheet (BGR) to the commonest colours of those `about`.
+
+    Lit or in a shadow; 0 elsewhere, and everywhere if `about` is nearly empty.
+    """
     fits = np.zeros(unknown.shape, np.float32)
     if not unknown.any() or about.sum() < 20:
         return fits
     soft = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0.7), np.uint8)
     now = soft[unknown].astype(np.float32)
     best = np.full(len(now), -BEST, np.float32)
-    # The commonest colours about are means of what falls into one step of 24 levels.
+    # The commonest colours are the means of the fullest bins of 24 levels.
     pixels = soft[about]
     coarse = (pixels // 24).astype(np.int32)
     _, places, counts = np.unique(
@@ -197,25 +200,25 @@ def as_surroundings(picture: Picture, unknown: Mask, about: Mask) -> Values:
 
 
 def most_of(values: Values) -> Values:
-    """The largest of three channels: channel by channel, as over so short an axis NumPy is slow."""
+    """The largest of three channels; channel by channel, as NumPy is slow over a short axis."""
     return np.asarray(np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2]))
 
 
-# The table as seen from straight above, and where bodies of known size show on it.
-# Rule kept: seen from one point, a circle that lies level at any height is a circle on the table below as well; so a
-# piece's top, its side and all pieces of a tower are told by circles on one sheet, and no picture is made per height.
+# The rectified table, and where bodies of known size show on it.
+# Rule kept: seen from one point, a level circle at any height projects to a circle on the table. So circles on one
+# sheet describe a piece's top, its side and all pieces of a tower, and no picture per height is needed.
 
 Circle = tuple[float, float, float]
 """Middle and radius in mm on the table."""
 
 FARTHEST_MM: Final = 260.0
-"""So far about the playing area pieces are looked for."""
+"""Maximum distance outside the playing area at which pieces are searched."""
 _OUTLINE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large the pieces are, and the disc that is flicked (mm)."""
+    """Diameter and height (mm) of the pieces and of the flicked disc."""
 
     across: float = 22.0
     high: float = 8.0
@@ -225,9 +228,9 @@ class Size:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSheet:
-    """A part of the table in even samples: `picture` (rows x columns x 3, BGR), the far side on top.
+    """A rectified part of the table: `picture` (rows x columns x 3, BGR), the far side on top.
 
-    `x`, `y`: its near-left corner in mm; `scale`: samples a mm.
+    `x`, `y`: its near-left corner in mm; `scale`: samples per mm.
     """
 
     picture: Picture
@@ -262,7 +265,7 @@ def sheet_of(image: Picture, plane: Plane, box: Box, scale: float) -> BoardSheet
 
 
 def in_view(plane: Plane, sheet: BoardSheet) -> Mask:
-    """Which samples of a sheet (rows x columns) lie within the picture."""
+    """Mask of the samples of a sheet that lie within the picture."""
     rows, columns = sheet.picture.shape[:2]
     across, down = np.linspace(0, columns - 1, 24), np.linspace(0, rows - 1, 18)
     grid = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
@@ -276,8 +279,8 @@ def in_view(plane: Plane, sheet: BoardSheet) -> Mask:
 
 
 def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: int) -> None:
-    """Fills the outline about one circle or two (mm) in a mask of the sheet's size."""
-    # A polygon through the circle's points is a little too small: drawn through points a little outside.
+    """Fills the convex hull of one circle or two (mm) in a mask of the sheet's size."""
+    # Points slightly outside the circle, as a polygon through points on it would be too small.
     ring = circle(_OUTLINE) / np.cos(np.pi / _OUTLINE) ** 0.5
     points = np.concatenate([np.array((x, y)) + radius * ring for x, y, radius in circles])
     fixed = np.rint(sheet.samples(points) * 16).astype(np.int32)
@@ -286,32 +289,31 @@ def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: i
 
 
 def covered(sheet: BoardSheet, outlines: Iterable[tuple[Circle, ...]]) -> Mask:
-    """Which samples of a sheet lie within any outline about one circle or two."""
+    """Mask of the samples of a sheet within any outline (the convex hull of one circle or two)."""
     mask = np.zeros(sheet.picture.shape[:2], np.uint8)
     for circles in outlines:
         fill(mask, sheet, circles, 1)
     return np.asarray(mask > 0)
 
 
-# Where exactly a round top lies: by its outline and all that is round about its middle. Only what runs about
-# the middle counts, whatever its colour; a ring printed on the piece helps, a letter on it does not hurt, and
-# edges of the board that cross it have no say.
+# Exact place of a round top, by its outline and all edges that run round its middle, in any colour: a ring printed
+# on the piece helps, a letter on it does not hurt, and edges of the board that cross it do not count.
 
 SCALE: Final = 2.5
-"""Samples a mm for exact looks."""
+"""Samples per mm for exact looks."""
 STEEPEST: Final = 25.0
-"""Steeper edges (grey levels a mm) count no more."""
+"""Gradient (grey levels per mm) above which steeper edges count no more."""
 INNERMOST: Final = 0.55
-"""Circles about the middle are looked at from this part of the radius on …"""
+"""Minimum radius of the circles sampled about a middle, over the top's."""
 STEP_MM: Final = 0.5
-"""… this far apart, and middles are tried this far apart as well."""
+"""Step between these circles, and between middles in the last search."""
 _DIRECTIONS: Final = 40
 
 
 class Slopes:
-    """How brightness changes from sample to sample about a place: made once, asked for many circles.
+    """The gradients of a sheet, in the channel that changes most; made once and sampled along many circles.
 
-    `gain`: by how much the picture should be brighter. Of the three channels that counts which changes most.
+    `gain`: factor by which the picture is brightened.
     """
 
     def __init__(self, sheet: BoardSheet, gain: float = 1.0) -> None:
@@ -331,11 +333,10 @@ class Slopes:
     def roundness(
         self, middles: Floats, radius: float, foot: tuple[float, float, float], coarser: int = 1
     ) -> tuple[Values, Values]:
-        """For each middle (N x 2 mm): how round all is about it up to this radius (mm), 0 and up, and how much of an
-        edge (0..1) the outline of the whole body is, down to its foot.
+        """For each middle (N x 2 mm): roundness within the radius (mm; 0 and up), and edge strength (0..1) along the
+        outline of the whole body, down to its foot.
 
-        `foot`: where the foot shows, from the middle (mm), and its radius. `coarser`: looks at fewer circles and fewer
-        points of them.
+        `foot`: offset of the foot from the middle (mm), and its radius. `coarser`: divisor of circles and points.
         """
         angles = np.arange(0, _DIRECTIONS, coarser) / _DIRECTIONS * 2 * np.pi
         ways = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -364,30 +365,29 @@ def _samples_about(sheet: BoardSheet, middles: Floats, offsets: Floats) -> tuple
 
 
 def _bend(before: float, here: float, after: float) -> float:
-    """How far from the middle one of three scores, a step apart, their summit lies (steps)."""
+    """Offset (steps) of the summit of a parabola through three scores from the middle one."""
     bent = before - 2 * here + after
     return 0.0 if bent >= 0 else float(np.clip(0.5 * (before - after) / bent, -0.5, 0.5))
 
 
 COARSE: Final = 0.5
-"""Samples a mm of the coarse sheet."""
+"""Samples per mm of the coarse sheet."""
 COLOUR_WEIGHT, OUTLINE_WEIGHT = 1.0, 3.0
-"""What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
+"""Weights of a top's colour, and of the outline of the body beneath it, relative to its roundness."""
 WITHIN: Final = 0.95
-"""The part of a top's radius within which its colour is judged."""
+"""Share of a top's radius within which its colour is judged."""
 _FAR_STEP_MM, _FIRST_STEP_MM = 2.5, 1.0
-"""A place is looked for in steps so far apart first, then so far, last of half a mm; near places skip the first."""
+"""First and second step of a search, before STEP_MM; a search of little reach skips them."""
 _TAKEN: Final = 100.0
-"""What is taken from the score of a place that is not to be had."""
+"""Loss of roundness of a place that is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A round top of a colour: where its middle shows on the table (mm), and how much speaks for it.
+    """A round top of a colour: where its middle shows on the table (mm), and its evidence.
 
-    `edge`: how much of an edge the whole body's outline is (0..1); `fits`: how well its colour fits, `ground`: how far
-    what shows there is still the ground (-BEST..BEST); `looks`: its score by its own look alone; `visible`: the part of
-    it that nothing known hides.
+    `edge`: edge strength (0..1) along the whole body's outline; `fits`: fit of its colour, and `ground`: fit of the
+    place to the former ground (-BEST..BEST); `looks`: its score without the ground; `visible`: its visible share.
     """
 
     colour: str
@@ -402,14 +402,14 @@ class Top:
 
 
 WELL_EXPOSED: Final = 205.0
-"""How bright (0..255) paper is in a picture that is exposed as it should be."""
+"""Brightness (0..255) of paper in a well exposed picture."""
 MOST_GAIN: Final = 2.5
 
 
 class TowerLook:
-    """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out.
+    """One picture (BGR) with its plane. `box`: the part of the table to search; default: all in view.
 
-    `others`: where (mm) things lie that are known to be no pieces; what shows there is not looked at.
+    `others`: circles (mm) of things known not to be pieces; they are left out.
     """
 
     def __init__(
@@ -426,7 +426,7 @@ class TowerLook:
         self.size = size
         self.names = names
         self._eye = plane.camera_mm()
-        # What white paper looks like under the lamp is told from that about the tags.
+        # White and exposure from the paper about the tags.
         rims = [rim_of_paper(image, corners) for corners in plane.tags_px.values()]
         papers = [np.median(paper, axis=0) for paper in rims if len(paper) >= 8]
         paper = np.median(papers, axis=0) if papers else None
@@ -435,7 +435,7 @@ class TowerLook:
         )
         self.colours = Colours(names, np.maximum(white, 0.01))
         self.gain = float(np.clip(WELL_EXPOSED / max(level, 1.0), 1 / MOST_GAIN, MOST_GAIN))
-        """By how much the picture must be brightened for paper to be as bright as it should."""
+        """Factor that brings paper to WELL_EXPOSED."""
         if box is None:
             wide, high = np.array(plane.picture_size) - 1
             border = np.stack(np.meshgrid(np.linspace(0, wide, 5), np.linspace(0, high, 5)), axis=-1)
@@ -445,12 +445,12 @@ class TowerLook:
             right, far = np.minimum(np.ceil((right, far)), most).tolist()
             box = (left, near, right, far)
         self.box = box
-        # Each sample of the coarse sheet is the mean of what it shows: by way of the picture at half its size.
+        # The coarse sheet averages its samples by way of the picture at half its size, against aliasing.
         left, near, right, far = box
         columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
         half = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
         (across,), (down,) = plane.patch_maps(np.array([[left, near + rows / COARSE]]), columns, rows, COARSE)
-        # Where a mean of two by two pixels ends up, and the blur's own shift of half of one.
+        # Corrects for the mean of two by two pixels and for the blur's own shift by half of one.
         shift = np.float32(0.5)
         at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
         picture = cv2.remap(
@@ -463,23 +463,23 @@ class TowerLook:
         self.steps = Colours.steps(self.sheet.picture)
 
     def seen(self, x: float, y: float, high: float, radius: float = 0.0) -> Circle:
-        """The circle of the table that a level circle at a height hides."""
+        """The circle on the table that a level circle at height `high` (mm) hides."""
         eye_x, eye_y, eye_z = self._eye
         scale = eye_z / (eye_z - high)
         return eye_x + (x - eye_x) * scale, eye_y + (y - eye_y) * scale, radius * scale
 
     def stands(self, x: float, y: float, high: float) -> tuple[float, float]:
-        """Over which point of the table a point at a height is that shows at (x, y)."""
+        """The point of the table beneath a point at height `high` that shows at (x, y) (mm)."""
         eye_x, eye_y, eye_z = self._eye
         scale = (eye_z - high) / eye_z
         return eye_x + (x - eye_x) * scale, eye_y + (y - eye_y) * scale
 
     def foot(self, top: Top, level: int) -> tuple[float, float]:
-        """Over which point of the table a top at a level is."""
+        """The point of the table (mm) beneath a top at a level."""
         return self.stands(top.x, top.y, self.size.high * (level + 1))
 
     def radius(self, level: int) -> float:
-        """How large (mm) the top of a piece at a level shows on the table."""
+        """The radius (mm) with which the top of a piece at a level shows on the table."""
         high = self.size.high * (level + 1)
         return self.seen(0, 0, high, self.size.across / 2)[2]
 
@@ -493,11 +493,12 @@ class TowerLook:
         across: float | None = None,
         taken: Sequence[Circle] = (),
     ) -> Top:
-        """The best top of a colour, so high (mm) above the table, whose middle shows within `reach` mm of a place.
+        """The best top of a colour at height `high` (mm) whose middle shows within `reach` mm of a place.
 
-        `across`: its diameter, a piece's if left out. `taken`: its middle does not show within these circles; where
-        they leave no room its score is far below 0.
+        `across`: its diameter, default: a piece's. `taken`: circles that its middle must not show in; if they leave no
+        room its score is far below 0.
         """
+        # The body's foot shows nearer the camera's foot than its top; both shape its outline.
         foot_x, foot_y = self.stands(x, y, high)
         alone = (across or self.size.across) / 2
         radius = self.seen(x, y, high, alone)[2]
@@ -506,17 +507,18 @@ class TowerLook:
         sheet = sheet_of(self.image, self.plane, (x - around, y - around, x + around, y + around), SCALE)
         slopes = Slopes(sheet, self.gain)
         colours = self.colours.fits(colour, Colours.steps(sheet.picture))
-        # A top's colour is the mean of some points of it.
+        # Points of a top over which its colour is averaged.
         reached = WITHIN * radius
         points = np.arange(-reached, reached + 0.1, reached / 8)
         within = np.stack(np.meshgrid(points, points), axis=-1).reshape(-1, 2)
         within = within[np.hypot(*within.T) <= reached]
 
         def best(step: float) -> Top:
-            """The best of the tops whose middles lie so far apart about the place, between them as the scores bend."""
+            """The best top on a grid of this step about the place, refined between grid points by parabolas."""
             steps = round(reach / step)
             along = np.arange(-steps, steps + 1) * step
             middles = np.stack(np.meshgrid(x + along, y + along), axis=-1).reshape(-1, 2)
+            # Score every middle by roundness, outline and colour; `taken` places lose.
             rounds, edges = slopes.roundness(middles, radius, foot, 1 if step == STEP_MM else 2)
             for near_x, near_y, apart in taken:
                 rounds[np.hypot(*(middles - (near_x, near_y)).T) < apart] = -_TAKEN
@@ -539,6 +541,7 @@ class TowerLook:
             score = float(scores[most])
             return Top(colour, at_x, at_y, float(edges[most]), float(fits[most]), score, score)
 
+        # Coarse to fine: each round searches about the best place of the one before.
         for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
             if reach > 2.5 * step:
                 top = best(step)
@@ -547,7 +550,7 @@ class TowerLook:
 
 
 def peaks(values: Values, least: float, tries: int, apart: float) -> Iterator[tuple[int, int]]:
-    """Columns and rows of the greatest values, in turn: each at least `apart` samples from those before."""
+    """Columns and rows of the greatest values from `least`, each at least `apart` samples from those before."""
     left = values.copy()
     for _ in range(tries):
         row, column = divmod(int(left.argmax()), left.shape[1])
@@ -558,7 +561,7 @@ def peaks(values: Values, least: float, tries: int, apart: float) -> Iterator[tu
 
 
 def disc_means(values: Values, radius: float) -> Values:
-    """The mean over a disc (radius in samples) about each sample; what lies beyond the border counts as -BEST."""
+    """The mean over a disc (radius in samples) about each sample; outside the border counts as -BEST."""
     half = int(np.ceil(radius))
     steps = np.arange(-half, half + 1)
     disc = (np.hypot(*np.meshgrid(steps, steps)) <= radius).astype(np.float32)
@@ -567,39 +570,38 @@ def disc_means(values: Values, radius: float) -> Values:
     return np.asarray(means[half:-half, half:-half])
 
 
-# Finds the tops of pieces of given colours on a coarse look: where, and how sure.
-# Rule kept: each colour is there once at most; the strongest is believed first, and what it hides is taken from the
-# others.
+# Finds the tops of pieces of given colours on a coarse look.
+# Rule kept: each colour is there at most once; the strongest top counts first, and what it hides is lost to others.
 
 LEAST: Final = 0.6
-"""A place whose colour fits less in the mean is no candidate."""
+"""Minimum mean fit of a place on the coarse sheet."""
 LEAST_SCORE: Final = 2.2
-"""A top found with a smaller score is none."""
+"""Minimum score of a top."""
 LEAST_FITS: Final = -0.3
-"""Nor is a place of which less has the colour, when looked at closely."""
+"""Minimum fit of its colour in the close look."""
 LEAST_VISIBLE: Final = 0.3
-"""The least visible part of a top that others hide."""
+"""Minimum visible share of a top that others hide."""
 WHOLE: Final = 0.999
-"""A top of which at least this part shows is in full view."""
+"""Minimum visible share of a top in full view."""
 GROUND_WEIGHT: Final = 0.6
-"""What it counts that a place changed, beside the top's own look."""
+"""Weight of the change of the ground beside the top's own look."""
 LEAST_DISC: Final = 8.0
-"""A disc found with a smaller score is none."""
+"""Minimum score of a disc."""
 LEAST_BLACK: Final = -1.0
-"""How black the disc must be in the mean, its letter and all."""
+"""Minimum mean fit of the disc to black, its letter included."""
 LIKELY_DISC: Final = 10.7
-"""Few black pieces have so high a score as a disc, and few discs a lower one."""
+"""Score, as a disc, that few black pieces reach and few discs miss."""
 SURELY_DISC: Final = 11.5
-"""Where something has so high a score as a disc, one is about: there, or where another has a high score as well."""
+"""Score, as a disc, from which there is a disc: this thing, or another with a high score."""
 LIKELY_BLACK: Final = 8.0
 UNLIKELY_WEIGHT: Final = 3.0
-"""What makes a worse black piece than this is a worse reason to take another black thing for the disc."""
+"""Loss per unit that a black piece's score is below LIKELY_BLACK, when another black thing is judged as the disc."""
 DISC_DOUBT: Final = 2.2
-"""What speaks against a disc being there, as there need not be one."""
+"""Loss of a disc's score, because it may have left the table."""
 LEAST_FILLED: Final = 0.3
-"""Of the rim that the flicked disc has beyond a piece's size so much must be black, or new."""
+"""Minimum black or new share of the disc's rim outside a piece's size."""
 SURROUNDINGS: Final = 0.5
-"""What it counts that the colour goes on all about a place."""
+"""Weight of the colour's continuing about a place."""
 _DISC_TRIES: Final = 4
 _DISC_LEAST: Final = -0.5
 _WITHIN: Final = 0.86
@@ -611,7 +613,7 @@ _REACH_MM: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class FlickedDisc:
-    """The disc that is flicked: its middle in mm, and how much speaks for it."""
+    """The flicked disc: its middle in mm, and its score."""
 
     x: float
     y: float
@@ -619,9 +621,9 @@ class FlickedDisc:
 
 
 def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
-    """Where the black disc may be, larger than a piece, among what changed; the likeliest first.
+    """Candidates for the black flicked disc, larger than a piece, where the ground changed; best first.
 
-    It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
+    It may bear a letter and a ring, so not all of it need be black, but its rim must be black or new.
     """
     size = look.size
     radius = look.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
@@ -635,6 +637,7 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
     for column, row in peaks(scores, _DISC_LEAST, _DISC_TRIES, radius * look.sheet.scale):
         place = look.sheet.place(column, row)
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
+        # The rim outside a piece's size must be black or new; else it is the black piece.
         ring = covered(look.sheet, [((top.x, top.y, outer),)])
         ring &= ~covered(look.sheet, [((top.x, top.y, inner),)])
         filled = float(there[ring].mean()) if ring.any() else 0.0
@@ -645,13 +648,13 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
 
 
 def the_disc(found: list[FlickedDisc], blacks: list[Top], across: float) -> FlickedDisc | None:
-    """Which of these is the flicked disc, if any; `blacks`: where the black piece may be, if it is not known.
+    """The flicked disc, if any of these is it; `blacks`: candidates for the black piece, if it is not found yet.
 
-    What is one cannot be the other; the piece is somewhere, the disc may have left the table.
+    No thing is both. The piece is on the table; the disc may have left it.
     """
     best, most = None, max((one.score for one in blacks), default=0.0)
     if found and found[0].score >= SURELY_DISC:
-        # One of them is the disc; which one is told by what the black piece would then be.
+        # One of them is the disc: the one that leaves the best black piece.
         best, most = found[0], 0.0
     for disc in found:
         apart = [one.score for one in blacks if np.hypot(one.x - disc.x, one.y - disc.y) > across / 2]
@@ -674,15 +677,14 @@ def find_tops(
 ) -> list[Top]:
     """The best candidates of each colour, at most `tries` of each, strongest first.
 
-    `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
-    `hidden`: samples that show other things already found. `least_fits`: how well a top's colour must fit.
+    `ground`: fit of each sample of the look's sheet to the ground (-BEST..BEST; 0: unknown); `hidden`: samples that
+    other things cover; `least_fits`: minimum fit of a top's colour.
     """
     found = []
     radius = look.radius(0) * look.sheet.scale
     half = round(_WITHIN * radius * 0.8)
     inner, outer = (2 * round(radius * part) + 1 for part in _ABOUT)
-    # Which part of a disc about each sample is not hidden; borders count as hidden by what disc_means takes for
-    # granted beyond them.
+    # The visible share of a disc about each sample; outside the border, -BEST in `disc_means` makes it hidden.
     free = np.maximum(disc_means(np.where(hidden, 0, 1).astype(np.float32), _WITHIN * radius), 1e-3)
     for colour in colours:
         fits = look.colours.fits(colour, look.steps)
@@ -690,7 +692,7 @@ def find_tops(
         evidence[~look.view] = -BEST
         shown = np.where(hidden, 0, evidence).astype(np.float32)
         scores = np.where(free >= LEAST_VISIBLE, disc_means(shown, _WITHIN * radius) / free, -BEST)
-        # The mean over a square frame about each sample, outside a top, tells whether the colour goes on.
+        # The mean over a square frame outside a top shows whether the colour continues about it.
         within, sums = (
             cv2.boxFilter(
                 shown - hidden, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE
@@ -700,7 +702,7 @@ def find_tops(
         about = np.asarray((sums - within) / (outer**2 - inner**2), np.float32)
         scores = scores - SURROUNDINGS * (np.maximum(about, -BEST) + BEST)
         scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
-        # The flicked disc is black as well, larger than a piece, and must not take more than one of the tries.
+        # The flicked disc is black too and larger than a piece; it must not use up more than one try.
         apart = radius * (_APART_BLACK if colour == "black" else _APART)
         for column, row in peaks(scores, LEAST, tries, apart):
             here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
@@ -716,7 +718,7 @@ def find_tops(
 
 
 def chosen(candidates: Iterable[Top], apart: float) -> list[Top]:
-    """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
+    """The candidates in order, without those that share a colour with, or show within `apart` mm of, one before."""
 
     def same(one: Top, other: Top) -> bool:
         near = np.hypot(one.x - other.x, one.y - other.y) < apart

@@ -1,6 +1,6 @@
-"""Pieces followed from picture to picture: what was found last is the book of the next look.
+"""Tracks the wooden pieces of a board from picture to picture: the pieces found last are expected in the next look.
 
-Rule kept: only a look that was accepted, with no hand in the way, becomes the book; and people may tell it anew.
+Rule kept: only an accepted look, with no hand in the way, is the basis of the next; the players may correct it.
 """
 
 from collections.abc import Sequence
@@ -19,17 +19,17 @@ from vision.towers.finding import BoardPieces, BookedTower, as_towers, find_in_l
 from vision.towers.look import Circle, Size, TowerLook, differs
 
 SLACK_MM = 3.0
-"""What was found stands within this of where it was found."""
+"""Tolerance of the place of a piece that was found before."""
 LEAST_SURE = 0.5
-"""What is likelier not there is not told."""
+"""Minimum chance of a piece that is reported."""
 LEAST_ROOM_MM = 5.0
-"""What changed beside pieces is no disc where no circle of this radius has room in it."""
+"""Radius of the circle that must fit into a change beside pieces for it to be a disc."""
 MOST_CHANGED = 0.25
-"""Where more of what is in the picture than this looks otherwise, it cannot be told what changed."""
+"""Maximum changed share of the view; above it, single changes cannot be told."""
 _SHADED = 1.4
-"""The width of a piece with the shadow close about it, in widths of the piece."""
+"""Width of a piece with its close shadow, in widths of the piece."""
 _COARSER = 4
-"""Room for a disc is looked for in a mask that is smaller than the picture by this factor."""
+"""Factor between the picture and the mask in which room for a disc is searched."""
 _CIRCLE = circle(24)
 
 
@@ -38,11 +38,11 @@ class _Seen:
     look: TowerLook
     found: BoardPieces
     earlier: TowerLook | None = None
-    """The look accepted before it, at the same box of the table; let go once this one is accepted."""
+    """The look accepted before it, at the same box of the table; dropped once this one is accepted."""
 
 
 class PieceWatch:
-    """Follows the pieces of some colours on one board. Not for use by several threads at once."""
+    """Tracks the pieces of some colours on one board. Not thread-safe."""
 
     def __init__(self, colours: Sequence[str], size: Size | None = None) -> None:
         """Raises KeyError, at the first look, for a colour that no wooden piece has."""
@@ -54,25 +54,25 @@ class PieceWatch:
 
     @property
     def has_looked(self) -> bool:
-        """Whether a picture was looked at since the watch was told anything."""
+        """Whether a picture was read since the last `tell` or `forget`."""
         return self._newest is not None
 
     @property
     def stacks(self) -> tuple[BookedTower, ...]:
-        """Where pieces lay one on the other in the look that was accepted last."""
+        """The towers of two and more pieces in the look accepted last."""
         if self._accepted is None:
             return ()
         return tuple(tower for tower in as_towers(self._accepted.found, SLACK_MM) if len(tower.colours) > 1)
 
     def tell(self, towers: Sequence[BookedTower]) -> None:
-        """What stands where by the book: at the start, and whenever people know better than the camera."""
+        """Sets where the pieces stand: at the start, and when the players correct the camera."""
         self._book = tuple(towers)
         self._newest = self._accepted = None
 
     def see(self, image: Picture, plane: Plane, others: Sequence[Circle] = ()) -> BoardPieces:
-        """The pieces in a picture (BGR), by what changed since the look that was accepted last.
+        """The pieces in a picture (BGR), by what changed since the look accepted last.
 
-        `others`: where (mm) things lie that are surely no pieces.
+        `others`: circles (mm) of things known not to be pieces.
         """
         look = TowerLook(image, plane, named(self.colours), self.size, others=others)
         book: Sequence[BookedTower] | None = self._book
@@ -88,14 +88,12 @@ class PieceWatch:
         return found
 
     def changed(self) -> tuple[Box, ...] | None:
-        """Boxes (px) that hold all that looks otherwise in the newest look than in the one accepted last, also where
-        the camera was knocked between them; None where too much does.
+        """Boxes (px) of all changes from the look accepted last to the newest; None if too much changed.
 
-        Called between `see` and `accept`.
+        Called between `see` and `accept`. Works also if the camera was knocked between the two.
         """
         if self._newest is None or self._newest.earlier is None:
             return None
-        # Both looks are at one box of the table.
         look, earlier = self._newest.look, self._newest.earlier
         sheet, both = look.sheet, look.in_picture & earlier.view
         other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
@@ -111,7 +109,7 @@ class PieceWatch:
         return tuple(found)
 
     def placed_anew(self, things: Sequence[Sighting]) -> tuple[Sighting, ...]:
-        """Things of the look accepted last with their outlines as the newest look's camera sees them."""
+        """Things of the look accepted last, with their outlines as the newest look's camera sees them."""
         if self._newest is None or self._accepted is None:
             return ()
         was, now = self._accepted.look.plane, self._newest.look.plane
@@ -120,7 +118,7 @@ class PieceWatch:
         )
 
     def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
-        """Those boxes (px) in which something else changed than the pieces that the newest look found, or that left.
+        """The boxes (px) with changes beside the pieces that the newest look found and those that left.
 
         Called between `see` and `accept`.
         """
@@ -130,7 +128,7 @@ class PieceWatch:
         return boxes_left(boxes, looks[-1].look.plane, [look.found for look in looks], self.size)
 
     def newly_placed(self) -> Corners:
-        """Where (mm) the newest look found single pieces that were not known to stand there."""
+        """Places (mm) of single pieces in the newest look that were not expected there."""
         if self._newest is None:
             return ()
         accepted = self._accepted
@@ -143,24 +141,24 @@ class PieceWatch:
         )
 
     def accept(self) -> None:
-        """The newest look was one with nothing in the way: the next are held against it."""
+        """Makes the newest look, which had nothing in the way, the basis of the next ones."""
         if self._newest is not None:
             self._accepted = self._newest = replace(self._newest, earlier=None)
 
     def forget(self) -> None:
-        """The next look knows nothing but the book that was told."""
+        """Drops all looks; the next starts from the last `tell`."""
         self._newest = self._accepted = None
 
 
 def boxes_left(
     boxes: Sequence[Box], plane: Plane, found: Sequence[BoardPieces], size: Size
 ) -> tuple[Box, ...]:
-    """Those boxes (px) in which there is room for a disc beside the pieces that were found."""
+    """The boxes (px) with room for a disc beside the pieces that were found."""
     wide, high = plane.picture_size
     mask = np.zeros((high // _COARSER + 1, wide // _COARSER + 1), np.uint8)
     for box in boxes:
         mask[_cells(box)] = 1
-    # Middle, radius and height (mm) of all bodies that were found, with the shadow close about them.
+    # Middle, radius and height (mm) of all bodies found, with their close shadows.
     placed = [
         (piece.x, piece.y, size.across / 2 * _SHADED, size.high * (piece.level + 1))
         for pieces in found
@@ -189,18 +187,16 @@ def _cells(box: Box) -> tuple[slice, slice]:
     return slice(top, low), slice(left, right)
 
 
-# Reads the pieces of a board by their book, and what discs were thrown among them. A thrown disc may have a
-# piece's colour: what was read as one is no piece.
+# Reads the pieces of a board, and discs thrown among them. A thrown disc may have a piece's colour; if its face was
+# read, it is not a piece.
 
 MOST_THROWN = 3
-"""Most thrown discs that may have the colours of pieces."""
+"""Maximum thrown discs with the colours of pieces."""
 
 
 class TowerReader:
-    """Reads the pieces that `watch` follows, and by `discs` what lies among them; `loose` reads without a mat.
-
-    `decks`: all that are enrolled.
-    """
+    """Reads the pieces that `watch` tracks, and the discs among them by `discs`; `loose` reads without a mat. `decks`:
+    all that are enrolled."""
 
     part = "pieces"
 
@@ -217,15 +213,15 @@ class TowerReader:
         watch, plane = self.watch, view.plane
         found = watch.see(view.image, plane)
         others: tuple[Circle, ...] = ()
-        # As wide as a piece shows with its shadow.
+        # Each new single piece is read as a disc too; those that prove to be discs are excluded in another `see`.
         reach = watch.size.across * _SHADED
         about = np.array([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
         for _ in range(MOST_THROWN):
             placed = watch.newly_placed()
             boxes = tuple(box_about(plane.to_px(about + place)) for place in placed)
             read = self.discs.read(looking_at(view, boxes)).sightings
-            # What was taken for a piece is a disc if a face was read that has its colour; what is nearer in size to a
-            # piece is one all the same: its top may bear a ring, and read as some face.
+            # A piece is a disc if a face of its colour was read there and its size is nearer to a disc's: the top of
+            # a piece may bear a ring and read as some face.
             more: list[Circle] = []
             for disc in read:
                 deck = next((deck for deck in self.decks if deck.name == disc.deck), None)
@@ -245,7 +241,7 @@ class TowerReader:
             others = (*others, *more)
             found = watch.see(view.image, plane, others)
         discs = without_pieces(self._discs(view), found, watch.size)
-        # Pawns labelled with their colour, as the rules know them; the flicked disc is no piece and is not told.
+        # Reported as pawns labelled with their colour, as the rules name them; the flicked disc is left out.
         told = []
         for piece in sorted(found.pieces, key=lambda piece: piece.level):
             if piece.x is None or piece.y is None or piece.sure < LEAST_SURE:
@@ -267,7 +263,7 @@ class TowerReader:
         return SeenPieces((*told, *discs))
 
     def _discs(self, view: View) -> tuple[Sighting, ...]:
-        """Discs are looked for where something else changed than the pieces, after a knock as well."""
+        """The discs, searched where something beside pieces changed, after a knock of the camera too."""
         watch = self.watch
         boxes = watch.changed() if view.changes is None else view.changes.px
         if boxes is None:
@@ -280,7 +276,7 @@ class TowerReader:
 
 
 def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:
-    """Other sightings less the discs that are a piece, or the flicked disc, once more."""
+    """The other sightings without discs that are a piece or the flicked disc."""
     places = [(piece.x, piece.y, size.across / 2) for piece in found.pieces]
     if found.disc is not None:
         places.append((found.disc.x, found.disc.y, size.disc_across / 2))
@@ -290,5 +286,5 @@ def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -
 def _on(one: Sighting, x: float | None, y: float | None, radius: float) -> bool:
     if one.x is None or one.y is None or x is None or y is None:
         return False
-    # A tower's top, taken for a disc on the table, shows farther away than its foot.
+    # Twice the radius: a tower's top, taken for a disc on the table, shows farther away than its foot.
     return float(np.hypot(one.x - x, one.y - y)) < 2 * radius

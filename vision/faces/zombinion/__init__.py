@@ -1,1 +1,1 @@
-"""What is printed of Zombinion: cards with a scene each, their back, and what lies on the table with them."""
+"""Zombinion to print: cards with a scene each, their back, mats and a reference card."""

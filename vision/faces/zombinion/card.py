@@ -1,7 +1,4 @@
-"""A card of Zombinion: cost and name at its head, a scene, what it does on a light plate, and its type at the foot.
-
-Also the signs that stand on it, its back, and the divider that stands before its pile in the box.
-"""
+"""A card of Zombinion (cost and name, scene, effect, type), its signs, its back, and the divider of its pile."""
 
 import re
 from collections.abc import Sequence
@@ -22,14 +19,14 @@ INNER: Final = WIDE - 2 * RIM
 HEAD: Final = 13.2
 FOOT: Final = 6.6
 GAP: Final = 0.7
-"""Between the panels of a card, as in a comic."""
+"""Gap between the panels of a card, as in a comic."""
 TEXT: Final = 2.9
-"""Height of a capital of the effect: an x is 2.2 mm high."""
+"""Height of a capital of the effect; an x is then 2.2 mm high."""
 LINE: Final = 4.1
 PAD: Final = 1.8
 LEAST_GAP: Final = 2.4
 LARGER: Final = 1.5
-"""How much larger what a card gives is shown where it does nothing else."""
+"""Scale of the gifts of a card that does nothing else."""
 ROOM: Final = INNER - 2 * PAD
 NAME_LEFT: Final = 14.9
 NAME_ROOM: Final = WIDE - RIM - 0.7 - NAME_LEFT
@@ -41,7 +38,7 @@ FAMILIES: Final[dict[str, Colour]] = {
     "reaction": (28, 84, 164),
     "action": (58, 62, 74),
 }
-"""The colour of a card's rim, by the first of these that it is."""
+"""The colour of a card's rim, by the first of these types that it has."""
 
 Gift = Literal["cards", "actions", "targets", "shots", "points"]
 FIGURE: Final = 5.4
@@ -49,14 +46,14 @@ FIGURE: Final = 5.4
 SIGN_HIGH: Final = 8.0
 
 DIVIDER_HIGH: Final = 105.0
-"""Its head, 14 mm high, stands out above the cards."""
+"""Height of a divider; its head, 14 mm high, stands out above the cards."""
 TAB: Final = 14.0
 ROW: Final = 9.0
 
 
 @cache
 def cost_sign(cost: int, radius: float) -> Drawing:
-    """What a card costs: a figure in a disc that looks like the bottom of a round."""
+    """A card's cost: a figure in a disc that looks like the bottom of a cartridge."""
     wide, disc = 2 * radius, kept_drawing(__package__, "cost")
     size = radius * (0.92 if cost < 10 else 0.72)
     figure = Label(radius, radius + size / 2, str(cost), size, INK, font="tall", anchor="middle")
@@ -66,7 +63,7 @@ def cost_sign(cost: int, radius: float) -> Drawing:
 
 @cache
 def gift_sign(gift: Gift, figure: str, times: int = 1) -> Drawing:
-    """What a card gives: a figure, and the picture of a card, a lightning, a target, a skull or (`times`) rounds."""
+    """A card's gift: a figure, and the picture of a card, a lightning, a target, a skull or (`times`) rounds."""
     room, picture = width_mm(figure, "tall", FIGURE) + 0.7, kept_drawing(__package__, f"gift-{gift}")
     words = Label(0, SIGN_HIGH / 2 + FIGURE / 2, figure, FIGURE, INK, font="tall")
     pictures = (Placed(picture, room + picture.width_mm * n, 0) for n in range(times))
@@ -76,11 +73,11 @@ def gift_sign(gift: Gift, figure: str, times: int = 1) -> Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardText:
-    """What stands on a card, in the language in which it is printed.
+    """The words of a card, in the language in which it is printed.
 
-    `types`: keys of FAMILIES; `type_words`: as they stand at its foot. `gifts`: what it gives, with its figure.
-    `lines`: for how many lines of effect there must be room, so that a card looks the same in every language.
-    `times`: the number of rounds drawn beside its shots.
+    `types`: keys of FAMILIES; `type_words`: the same in words, for its foot. `gifts`: each with its figure. `lines`:
+    number of lines of effect to leave room for, so that a card looks the same in every language. `times`: number of
+    rounds drawn beside its shots.
     """
 
     id: str
@@ -100,26 +97,27 @@ class CardText:
 
     @property
     def is_glossed(self) -> bool:
-        """Whether the gloss says more than the name."""
+        """Whether there is a gloss that differs from the name."""
         return self.gloss.casefold() not in ("", self.name.casefold())
 
 
 @cache
 def draw_back() -> Drawing:
-    """The back of every card: a hand out of a grave of a city, before the moon."""
+    """The back of every card: a hand out of a grave in a city, before the moon."""
     kept = kept_drawing(__package__, "back")
     name = Label(WIDE / 2, CARD_HIGH - 9.2, "ZOMBINION", 8.2, CREAM, font="tall", anchor="middle")
     return replace(kept, marks=(*kept.marks, name))
 
 
 def held(words: str) -> str:
-    """Words in which no line breaks between a figure and what it counts."""
+    """Words with no-break spaces between figures and the words that they count."""
     return re.sub(r"(?<=\d) (?=\w)", "\N{NO-BREAK SPACE}", words)
 
 
 def effect_lines(effect: str) -> tuple[str, ...]:
-    """A card's effect as its plate breaks it: never between a figure and what it counts, lines about as long."""
+    """A card's effect in lines of similar length, never broken between a figure and its word."""
     words = held(effect)
+    # Narrow the room as long as the number of lines stays the same: that evens their lengths.
     lines, room = (wrapped(words, "text", TEXT, ROOM), ROOM)
     while len(narrower := wrapped(words, "text", TEXT, room - 1.0)) == len(lines) and room > ROOM * 0.6:
         if max(width_mm(line, "text", TEXT) for line in narrower) > room - 1.0:
@@ -129,7 +127,7 @@ def effect_lines(effect: str) -> tuple[str, ...]:
 
 
 def draw_card(card: CardText) -> Drawing:
-    """One face, 59 × 91 mm. Raises ValueError where its words do not fit."""
+    """One face, 59 × 91 mm. Raises ValueError if its words do not fit."""
     family = card.family
     plate = mixed(CREAM, family, 0.07 if family == FAMILIES["action"] else 0.14)
     lines = effect_lines(card.effect)
@@ -140,7 +138,7 @@ def draw_card(card: CardText) -> Drawing:
     high = 2 * PAD + card.lines * LINE - (LINE - TEXT) + gifts - 0.4
     foot = CARD_HIGH - RIM - FOOT
     top, low = (RIM + HEAD + GAP, foot - GAP - high - GAP)
-    # The picture fills the room that the words leave.
+    # The picture is enlarged to fill the room that the words leave, and clipped.
     picture = kept_drawing(__package__, card.id)
     larger = max(1.0, (low - top) / picture.height_mm)
     left = (INNER - INNER * larger) / 2 / larger
@@ -183,13 +181,13 @@ def draw_card(card: CardText) -> Drawing:
 
 
 def draw_divider(card: CardText, heading: tuple[str, str], counts: Sequence[tuple[int, int]]) -> Drawing:
-    """What a pile is called and costs, above the cards in the box, and how many it has.
+    """A divider with a pile's name and cost, above the cards in the box, and its number of cards.
 
-    `counts`: pairs of players and cards; `heading` stands over them.
+    `counts`: pairs of players and cards; `heading`: the words over both columns.
     """
     family = card.family
     plate = mixed(CREAM, family, 0.1)
-    # Heads and hands along the foot in the colour of the paper: the far row is kept black, the near one white.
+    # Heads and hands along the foot, in tints of the paper; in the picture the far row is black, the near one white.
     inks: dict[Fill | None, Colour] = {BLACK: mixed(plate, family, 0.16), WHITE: mixed(plate, family, 0.34)}
     kept = kept_drawing(__package__, f"horde-{card.id}")
     heads = [mark for mark in kept.marks if isinstance(mark, Shape) and mark.fill in inks]

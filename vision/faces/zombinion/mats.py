@@ -1,4 +1,4 @@
-"""Mats of paper: the supply, and what lies before a player; faint, for the eye looks for cards on them."""
+"""Paper mats for the supply and for a player; faint, because the eye searches cards on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ INSET: Final = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatPlace:
-    """A place of a mat: its top left, width and height in mm, its name, what stands under it, and what it costs."""
+    """A place of a mat: its top left, width and height in mm, its name, the words under that, and the pile's cost."""
 
     kind: Literal["deck", "discard", "play", "trash", "supply"]
     x: float
@@ -40,7 +40,7 @@ class MatPlace:
 def draw_mat_part(
     name: str, wide: float, high: float, places: Sequence[MatPlace], phases: Sequence[tuple[str, str]] = ()
 ) -> Drawing:
-    """A mat of a size (mm) with its places; `phases`: what is done in them, by heading, where cards are played."""
+    """A mat of a size (mm) with its places; `phases`: headings and words for the place where cards are played."""
     marks: list[Mark] = [Shape(box(0, 0, wide, high), fill=WHITE)]
     for place in places:
         x, y, w, h = place.x + INSET, place.y + INSET, place.w - 2 * INSET, place.h - 2 * INSET

@@ -1,4 +1,4 @@
-"""The reference card: on one side the order of a turn, on the other what the signs mean and how the game ends."""
+"""The reference card: the order of a turn on one side, the signs and the end of the game on the other."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from vision.printed.shapes import box
 RIM_INK: Final[Colour] = (150, 30, 36)
 WIDE: Final = 74.0
 HIGH: Final = 105.0
-"""A7: no card of the game is as large, so that the eye does not take it for one."""
+"""A7 is larger than every card of the game, so that the eye does not take it for one."""
 RIM: Final = 2.4
 INNER: Final = WIDE - 2 * RIM
 HEADING: Final = 4.6
@@ -20,7 +20,7 @@ TOP: Final = RIM + 11.4
 
 
 def draw_turn(title: str, parts: Sequence[tuple[str, str]]) -> Drawing:
-    """Headings with what is done under each. Raises ValueError where it does not fit."""
+    """Headings, each with the words under it. Raises ValueError if they do not fit."""
     marks, y = _sheet(title), TOP
     for heading, words in parts:
         marks.append(Label(LEFT, y + HEADING, heading, HEADING, RIM_INK, font="tall"))
@@ -31,7 +31,7 @@ def draw_turn(title: str, parts: Sequence[tuple[str, str]]) -> Drawing:
 def draw_signs(
     title: str, signs: Sequence[tuple[Gift, str, str]], parts: Sequence[tuple[str, str]]
 ) -> Drawing:
-    """Each sign with its figure and what it means, then headings with words. Raises ValueError as above."""
+    """Signs, each with its figure and meaning, then headings with words. Raises ValueError if they do not fit."""
     marks, y = _sheet(title), TOP
     for gift, figure, words in signs:
         marks.append(Placed(gift_sign(gift, figure), LEFT, y - 0.4, scale=0.86))
@@ -57,7 +57,7 @@ def _sheet(title: str) -> list[Mark]:
 
 
 def _words(marks: list[Mark], words: str, x: float, y: float) -> float:
-    """Words in lines, the top of the first at `y`; gives where the last ends."""
+    """Adds words in lines, the top of the first at `y`; returns the end of the last."""
     for line in wrapped(held(words), "text", TEXT, WIDE - RIM - 2 - x):
         marks.append(Label(x, y + TEXT, line, TEXT, INK))
         y += LINE

@@ -1,1 +1,1 @@
-"""ZoneS to print: landscapes for its tiles, tokens, roster cards and a screen, in the manner of an old northern map."""
+"""ZoneS to print: tiles with landscapes, tokens, roster cards and a screen, in the style of an old northern map."""

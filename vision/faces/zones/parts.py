@@ -1,8 +1,8 @@
 """The parts of ZoneS to print: tiles and bases, tokens, roster cards for people to look up or fill in, and a screen.
 
-Rules kept: a tile is told by its colour and by symbols, from both sides, also with a token on its middle; colours
-differ in lightness as well, so that nobody need see them as colours. How pieces move stands on no token: the source has
-lost it (ledger ZN-02). No letter is smaller than 2.2 mm at its x; a roster card is larger than that of the game for it.
+Rules kept: a tile is recognised by its colour and by symbols, from both sides and with a token on its middle; colours
+differ in lightness too, for colour-blind players. Movement is on no token, because the source has lost it (ledger
+ZN-02). An x is at least 2.2 mm high; roster cards are therefore larger than the game's own.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ TILE_MM: Final = 46.0
 
 
 def draw_tile(label: str) -> Drawing:
-    """A tile: the same turned half round. Or the `back` of every tile: a compass over nothing known, with runes."""
+    """A tile, the same after half a turn; or the `back` of every tile: a compass over the unknown, with runes."""
     return kept_drawing(__package__, label)
 
 
@@ -36,12 +36,12 @@ TOKENS: Final = (
 
 
 def draw_blank_token(*, blue: bool) -> Drawing:
-    """A token of a side with nothing on it, for pieces of the owner's own."""
+    """A blank token of a side, for pieces of the owner's own."""
     return replace(kept_drawing(__package__, "blue" if blue else "white"), sign=True)
 
 
 def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
-    """One token: white on blue, or black on white."""
+    """One token, white on blue or black on white, with two letters of its name."""
     blank = draw_blank_token(blue=blue)
     symbol = kept_drawing(__package__, f"{piece}-{blank.name}")
     ink = PAPER if blue else INK
@@ -50,7 +50,7 @@ def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
 
 
 def short(name: str) -> str:
-    """Two letters for a piece: of several words their first ones, of one its first two."""
+    """Two letters for a piece: the initials of two words, or the first two letters of one."""
     words = name.split()
     if len(words) > 1 and words[0] != "Trollspawn":
         return "".join(word[0] for word in words[:2]).upper()
@@ -65,12 +65,12 @@ LEAST_NAME_MM: Final = 3.0
 TILE_SIDE_MM: Final = 12.4
 EDGE: Final = 4.0
 TOP, SPECIAL, LANDS = 18.6, 55.0, 78.6
-"""Where the parts of a card begin (mm from its top): token and movement, special, terrain."""
+"""Tops of a card's parts (mm from its top): token and movement, special, terrain."""
 ROW: Final = 15.2
 LEAST_TEXT_MM: Final = 2.88
 COMPASS_AT: Final = (EDGE + 38 + (WIDE_MM - 2 * EDGE - 38) / 2, TOP + 20.5)
 COMPASS_MM: Final = 25 / 3
-"""Where the piece stands among the eight squares about it, and the side of one."""
+"""The piece's place among the eight squares about it, and the side of a square."""
 
 
 def draw_roster(
@@ -85,15 +85,15 @@ def draw_roster(
     token: Drawing | None = None,
     terrain: Sequence[Sequence[str]] = ((), (), ()),
 ) -> Drawing:
-    """A roster card; a blank one without more than its headings. Raises ValueError for words too long for it.
+    """A roster card; a blank one with headings only. Raises ValueError for words that do not fit.
 
-    `words`: its headings: cost, movement, special, then preferred, difficult and restricted terrain. `directions`: of
-    eight, counter-clockwise from the right, which a piece goes in. `token`: how it looks; `terrain`: labels of tiles
-    that it prefers, finds difficult, cannot enter. `note` stands small below.
+    `words`: its headings: cost, movement, special, then preferred, difficult and restricted terrain. `directions`: the
+    piece's own of eight, counter-clockwise from the right. `token`: its picture; `terrain`: labels of the tiles that
+    it prefers, finds difficult, cannot enter. `note`: small words at the foot.
     """
     for_cost, for_movement, for_special, *lands = words
     marks = [*kept_drawing(__package__, "roster").marks]
-    # The cost in its coin, and the name in one line, or a long one in two.
+    # The cost in its coin; the name in one line, a long one in two.
     if cost:
         marks.append(Label(WIDE_MM - 10.2, 11.7, cost, 5.2, INK, font="bold", anchor="middle"))
     size = fitting(for_cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
@@ -112,7 +112,7 @@ def draw_roster(
         size = fitting(kind, "text", HEAD_MM, LEAST_TEXT_MM, 34)
         marks.append(Label(EDGE + 18, TOP + 33.4, kind, size, INK, anchor="middle"))
     marks.append(_heading(for_movement, EDGE + 39.5, TOP + 5, 42))
-    # Arrows into those of the eight squares about the piece that it goes to.
+    # Arrows from the piece into the squares that it can move to.
     (x, y), side = COMPASS_AT, COMPASS_MM
     for direction in directions:
         turn = direction * pi / 4
@@ -154,9 +154,9 @@ _NOTE_MM: Final = 2.95
 
 
 def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
-    """The screen for a board so wide: both its sides, one upside down above the other, and the feet below.
+    """The screen for a board of this width: both sides, one upside down above the other, and the feet below.
 
-    `words`: how it is put together, a paragraph each, beside the feet.
+    `words`: the assembly, in paragraphs beside the feet.
     """
     coast, cuts = (kept_drawing(__package__, f"{name}-{width_mm:g}") for name in ("coast", "cuts"))
     plank = Label(coast.width_mm / 2, 38.2, title, TITLE_MM, PAPER, font="gothic", anchor="middle")

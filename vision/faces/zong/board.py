@@ -1,7 +1,7 @@
-"""The board of ZONG, from where its squares are: a race through space, with the corner tags that the eye needs.
+"""The board of ZONG, drawn from the places of its squares: a race through space, with the eye's corner tags.
 
-Rule kept: all is pale but the red squares and the goal, so that pieces of any colour stand out; about the tags the
-paper stays white. Numbers stand in a corner of their squares, where no piece covers them.
+Rule kept: everything except the red squares and the goal is pale, so that pieces of any colour stand out; the paper
+about the tags stays white. Numbers are in a corner of their squares, where no piece covers them.
 """
 
 from collections.abc import Sequence
@@ -41,11 +41,11 @@ PATH: Final[Colour] = (172, 176, 200)
 SKY: Final[tuple[Colour, Colour]] = ((231, 236, 250), (250, 239, 237))
 """The ground of the board, far and near."""
 QUIET_MM: Final = 10.0
-"""So far about the board's corners, where the tags are, the paper stays white."""
+"""Radius about the board's corners, where the tags are, within which the paper stays white."""
 PLANET_MM: Final = 10.0
-"""Radius of a planet in its picture, in whose middle it is."""
+"""Radius of a planet in the middle of its picture."""
 HALO_MM: Final = 42.0
-"""Side of the goal about which a halo is drawn; it is in the middle of its picture as a planet is."""
+"""Side of the goal for which the halo is drawn, in the middle of its picture."""
 
 Look = Literal["plain", "red", "start", "goal"]
 WAY_MM: Final = 3.0
@@ -57,9 +57,9 @@ TITLE: Final = "ZONG"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSquare:
-    """A square to print: its middle and side in table mm, and its looks; `planets` lie in it.
+    """A square to print: its middle and side in table mm, its look, and the number of `planets` in it.
 
-    `number`: that of a square of the way, which stands in it where it is `named`; `words` stand in the goal.
+    `number`: of a square of the track, printed if `named`; `words`: printed in the goal.
     """
 
     x: float
@@ -82,12 +82,12 @@ def draw_track(
 ) -> Drawing:
     """The whole board, true to size, with its tags outside its corners; plain and red squares are joined in order.
 
-    `title`: the middle of the game's name (table mm), where there is room for it.
+    `title`: the middle of the game's name (table mm); None: no name.
     """
     edge = tags.side_mm if tags is not None else 0.0
     suns = [(one.x, height_mm - one.y, one.side) for one in squares if one.look == "goal"]
     marks: list[Mark] = [sky(width_mm, height_mm, suns, corners=tags is not None)] if squares else []
-    # The edge of the board: off it a piece goes back to the start. Left out beside the tags' white paper.
+    # The board's edge, beyond which a piece goes back to the start; left out beside the tags' white paper.
     wide, high, free = width_mm, height_mm, QUIET_MM
     ends = (
         (free, 0, wide - free, 0), (free, high, wide - free, high), (0, free, 0, high - free),
@@ -112,7 +112,7 @@ def draw_track(
 
 
 def draw_square(square: TrackSquare) -> Drawing:
-    """A square as it is printed, with its number or words."""
+    """A square as printed, with its number or words."""
     side, number = square.side, square.number
     match square.look:
         case "plain":
@@ -124,7 +124,7 @@ def draw_square(square: TrackSquare) -> Drawing:
             marks = _plate(side, RED, mixed(RED, WHITE, 0.35))
             marks += [filling("burst", side), *_number(square, WHITE)]
         case "start":
-            # As many planets as players on one orbit.
+            # One planet per player, on one orbit.
             marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
             marks.append(filling(f"start-{square.planets}", side))
         case "goal":
@@ -137,7 +137,7 @@ def draw_square(square: TrackSquare) -> Drawing:
 
 
 def _plate(side: float, fill: Fill, inner: Colour) -> list[Mark]:
-    """A square with a strong rim, as a piece is judged by where it lies, and a fine line within."""
+    """A square with a fine line inside and a strong rim, because a piece counts by its place."""
     return [
         Shape(box(0, 0, side, side, 1.2), fill=NIGHT),
         Shape(box(0.6, 0.6, side - 1.2, side - 1.2, 0.8), fill=fill),
@@ -153,13 +153,13 @@ def _number(square: TrackSquare, ink: Colour) -> list[Mark]:
 
 
 def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:
-    """Lanes from square to square, with an arrow where there is room."""
+    """Lanes from square to square, with an arrow about every 46 mm."""
     track = [square for square in squares if square.look in ("plain", "red")]
     ways = [((one.x, one.y), (other.x, other.y)) for one, other in pairwise(track)]
     for goal in squares if track else ():
         if goal.look != "goal":
             continue
-        # From the last square to the goal: along the far edge of the board where others lie between.
+        # From the last square to the goal; by the far edge of the board if other squares lie between.
         last = track[-1]
         beside = [square for square in track if square is not last and abs(square.y - last.y) < square.side]
         if all((square.x - last.x) * (goal.x - last.x) < 0 for square in beside):
@@ -182,7 +182,7 @@ def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:
     return marks
 
 
-# The kept pictures, put where they belong.
+# Pictures from the package, placed.
 
 
 def planet(name: str, x: float, y: float, radius: float) -> Placed:
@@ -192,7 +192,7 @@ def planet(name: str, x: float, y: float, radius: float) -> Placed:
 
 
 def filling(name: str, side: float) -> Placed:
-    """What lies in a square of this side, its top left at (0, 0)."""
+    """The picture that fills a square of this side, its top left at (0, 0)."""
     picture = kept_drawing(__package__, name)
     return Placed(picture, 0, 0, scale=side / picture.width_mm)
 
@@ -200,7 +200,7 @@ def filling(name: str, side: float) -> Placed:
 def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *, corners: bool) -> Placed:
     """The ground of a board of this size, its top left at (0, 0).
 
-    `suns`: where goals lie, and their sides; `corners`: there are tags at the board's corners.
+    `suns`: middles (x, y) and sides of the goals; `corners`: leave the board's corners white, for tags.
     """
     picture = kept_drawing(__package__, "sky")
     scale = max(wide / picture.width_mm, high / picture.height_mm)

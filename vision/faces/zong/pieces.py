@@ -1,8 +1,7 @@
-"""The discs that are thrown, pieces of paper for those who have no wooden ones (drums as large, discs to flick), and a
-card to look things up on while ZONG is played.
+"""ZONG's discs to throw, paper pieces in place of wooden ones (drums, discs to flick), and its reference card.
 
-What is on a face must be told whichever way it lies, so a 6 and a 9 have a line beneath them. A drum is a strip rolled
-into a ring, a round top and a round bottom: it stands on others, and is as high as the eye expects a piece to be.
+A face must be legible in any turn, so 6 and 9 have a line beneath them. A drum is a strip rolled into a ring, with a
+round top and a round bottom: it stacks, and has the height that the eye expects of a piece.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ DISC_MM: Final = 26.0
 DiscKind = Literal["blue", "risk", "lightning"]
 _DIGIT_MM: Final = 13.5
 _FONTS: Final[dict[str, Font]] = {"1": "tall", "4": "tall", "6": "bold", "9": "bold"}
-"""Fonts of the digits that the reader of faces takes for others in the font of the rest: a 1 for a 7, a 6 for a 5."""
+"""Fonts of digits that the disc reader confuses in the usual font: a 1 with a 7, a 6 with a 5."""
 
 
 def draw_disc(face: str, kind: DiscKind) -> Drawing:
@@ -39,19 +38,19 @@ def draw_disc(face: str, kind: DiscKind) -> Drawing:
 
 
 FLAP_MM: Final = 8.0
-"""How far a strip runs over its own beginning, to be glued."""
+"""Overlap of a strip with its own beginning, to be glued."""
 GAP_MM: Final = 5.0
 LARGE_MM, SMALL_MM = 32.0, 22.0
-"""How wide the two discs are that are flicked."""
+"""Diameters of the two discs to flick."""
 _NOTE_MM: Final = 2.9
 
 
 def draw_pieces(
     colours: Sequence[str], wide: float, high: float, words: Sequence[str], room_mm: float
 ) -> Drawing:
-    """A top, a bottom and a strip for each colour; `wide`, `high`: a piece in mm. `words` stand below, a line each.
+    """A top, a bottom and a strip for each colour; `wide`, `high`: a piece's size (mm). `words`: paragraphs below.
 
-    Raises ValueError where there is too little room across.
+    Raises ValueError if they do not fit across.
     """
     long = pi * wide
     total = 2 * (wide + GAP_MM) + long + FLAP_MM
@@ -72,7 +71,7 @@ def draw_pieces(
 
 
 def draw_all_flicked(titles: Sequence[str], room_mm: float) -> Drawing:
-    """Discs to flick in rows: the large ones and their title, then the small ones; two faces a disc."""
+    """Discs to flick in rows, large and small ones below their titles; two faces per disc."""
     marks: list[Mark] = []
     top = 0.0
     for side, title in zip((LARGE_MM, SMALL_MM), titles, strict=True):
@@ -86,24 +85,25 @@ def draw_all_flicked(titles: Sequence[str], room_mm: float) -> Drawing:
     return Drawing("flicked discs", room_mm, top, tuple(marks))
 
 
-# The card to look things up on: rules in a line or two each, beneath headings, on both sides.
+# The reference card: rules of a line or two each, beneath headings, on both sides.
 
 WIDE_MM: Final = 90.0
 TEXT_MM: Final = 2.95
-"""Height of capitals; an x is 2.26 mm high."""
+"""Height of capitals; an x is then 2.26 mm high."""
 HEAD_MM: Final = 4.0
 TITLE_MM: Final = 8.0
 _EDGE: Final = 5.0
 _SIGN_MM: Final = 9.0
 
 Section = tuple[str, str, Sequence[str]]
-"""A disc that stands for it (its face; empty for none), a heading, and the rules beneath it."""
+"""The face of a disc as its symbol (empty: none), a heading, and the rules beneath it."""
 
 
 def draw_reference(title: str, front: Sequence[Section], back: Sequence[Section]) -> tuple[Drawing, Drawing]:
-    """The front and the back of the card, both as long as the longer of them."""
+    """The front and the back of the card, both as high as the higher one."""
     sides: list[list[Mark]] = []
     longest, left = 0.0, _EDGE + 2.5
+    # Lay both sides out from the top; a section's plate follows its words, when its height is known.
     for sections in (front, back):
         marks: list[Mark] = []
         at = _EDGE + TITLE_MM + 6

@@ -1,1 +1,1 @@
-"""Cards of Zoon and Zoondo to print: how they are laid out; the creatures and scenes on them are kept pictures."""
+"""Cards of Zoon and Zoondo to print; their creatures and scenes are pictures of this package."""

@@ -1,4 +1,4 @@
-"""Faces of Zoon's cards: a creature with its grid, a trump with what it does, blank ones; and a tribe on one page."""
+"""Faces of Zoon's cards: creatures with their grids, trumps with their effects, blank ones; and a sheet per tribe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,21 +11,21 @@ from vision.printed.marks import Colour, Drawing, Font, Gradient, Label, Line, M
 from vision.printed.shapes import box, circle, polygon, smooth, star
 from vision.printed.svg import kept_drawing
 
-# What stands upon every card: its frame, corner signs, name plate, lower plate, and the medal beside it.
+# Parts of every card: its frame, corner signs, name plate, lower plate, and the medal beside it.
 
 Corner = int | Literal["star", "x"]
 Corners = tuple[Corner, Corner, Corner, Corner]
-"""Top left, top right, bottom right, bottom left, upright for the owner."""
+"""Top left, top right, bottom right, bottom left, as the owner sees it upright."""
 
 PAPER: Final[Colour] = (250, 240, 214)
 CIRCLE_MM: Final = 12.0
 RIM_MM: Final = 1.2
-"""From a card's edge to its circles and plates."""
+"""Distance from a card's edge to its circles and plates."""
 PLATE_X: Final = 14.0
 PLATE_WIDE: Final = SIDE_MM - 2 * PLATE_X
 PLATE_HIGH: Final = 8.6
 LEAST_MM: Final = 2.98
-"""Capitals are never lower: an x is then 2.2 mm high or more in every font that is used here."""
+"""Minimum height of capitals; an x is then at least 2.2 mm high in every font used here."""
 
 
 def frame(colour: Colour, picture: Drawing) -> list[Mark]:
@@ -44,7 +44,7 @@ def corner_signs(corners: Sequence[Corner | None], colour: Colour) -> list[Mark]
 
 
 def corner_sign(corner: Corner | None, colour: Colour) -> Drawing:
-    """A number, a star or an x in a circle; None: an empty one to write in."""
+    """A number, a star or an x in a circle; None: an empty circle to write in."""
     middle, radius = CIRCLE_MM / 2, CIRCLE_MM / 2
     paper = (255, 226, 128) if corner == "star" else (255, 214, 204) if corner == "x" else WHITE
     marks: list[Mark] = [
@@ -79,9 +79,9 @@ def plate(x: float, y: float, wide: float, high: float, colour: Colour, paper: C
 
 
 def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
-    """The name between the upper circles, or over all the width where there are none; in two lines if one is short.
+    """The name between the upper circles, or if there are none (`wide`) over the full width; in one or two lines.
 
-    Raises ValueError where two are too wide, too.
+    Raises ValueError if it does not fit in two lines.
     """
     x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
     try:
@@ -106,7 +106,7 @@ def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
 def lower_plate(
     words: str, number: int | None, colour: Colour, tint: Colour, *, wide: bool = False, force: bool = False
 ) -> list[Mark]:
-    """What kind of card it is, and the medal with its points, or with its force on a pointed shield."""
+    """The kind of card, and a medal with its points, or a shield with its force."""
     x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
     top = SIDE_MM - RIM_MM - 1.2 - PLATE_HIGH
     marks = plate(x, top, room, PLATE_HIGH, colour, tint)
@@ -121,7 +121,7 @@ def lower_plate(
 
 
 def medal(number: int | None, *, force: bool = False) -> Drawing:
-    """A coin with the points that a Zoon is worth, or a shield with the force of a trump; None: to be written in."""
+    """A coin with a Zoon's points, or a shield with a trump's force; None: empty, to write in."""
     kept = kept_drawing(__package__, "force" if force else "points")
     marks = [*kept.marks]
     if number is not None:
@@ -132,7 +132,7 @@ def medal(number: int | None, *, force: bool = False) -> Drawing:
 
 
 # The movement grid: five by five squares, the Zoon in the middle, ahead at the top. A path of two squares is a line
-# with a stop on each; a green square is reached directly, over whatever lies between.
+# with a stop on each; a green square is reached directly, jumping over the squares between.
 
 ACROSS: Final = 5
 CELL_MM: Final = 4.1
@@ -147,14 +147,14 @@ THIN: Final[Colour] = (176, 156, 126)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One printed path: squares in order, each as (to the right, ahead); `jumps`: a green square, reached directly."""
+    """One printed path: squares in order, as (right, ahead); `jumps`: its last square is green, reached directly."""
 
     squares: tuple[tuple[int, int], ...]
     jumps: bool = False
 
 
 def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
-    """The grid as a sign of GRID_MM; squares farther than two away are left out. `colour` is that of the Zoon."""
+    """The grid as a sign of GRID_MM; squares farther away than two are left out. `colour`: the Zoon's."""
     marks: list[Mark] = [flat(box(0, 0, GRID_MM, GRID_MM, 1.4), GRID_PAPER, 0.5)]
     half = CELL_MM / 2
     shown = [[square for square in step.squares if max(map(abs, square)) <= ACROSS // 2] for step in steps]
@@ -175,7 +175,7 @@ def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
             marks += [Line(*one, *to, ink=INK, width_mm=0.55) for one, to in zip(line, stops, strict=False)]
             marks += [flat(circle(*stop, 1.0), INK) for stop in stops]
         elif step.squares[-1] in squares:
-            # A ring of its own kind, and the leap to it.
+            # A diamond with a tick in place of a line and a stop.
             x, y = stops[-1]
             diamond = polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)])
             marks.append(flat(diamond, GRID_PAPER, 0.3))
@@ -197,12 +197,12 @@ TINTS: Final[dict[str, Colour]] = {
     "chef": (250, 204, 64), "heros": (246, 156, 144), "pretre": (178, 140, 232), "monstre": (150, 168, 150),
     "elite": (136, 192, 244), "soldat": (214, 190, 148), "embleme": (142, 216, 150),
 }  # fmt: skip
-"""The lower plate's paper, by type: light enough for dark words, strong enough not to burn out."""
+"""The lower plate's paper, by type: light enough for dark words, dark enough not to burn out in the camera."""
 GRID_Y: Final = (SIDE_MM - GRID_MM) / 2
 GRID_RIM: Final = 2.2
 LINE_MM: Final = 4.55
 ROWS: Final = 4
-"""Lines for which every trump has room, so that its picture stands alike in every language."""
+"""Minimum number of lines that every trump has room for, so that its picture is the same in every language."""
 PANEL_X: Final = 3.0
 _KIND_TINT: Final[Colour] = (255, 228, 196)
 
@@ -222,8 +222,8 @@ def zoon_face(
 ) -> Drawing:
     """A Zoon's face, SIDE_MM square.
 
-    `type` chooses its looks and `type_words` is what is printed; `twin`: "a", "b" or neither. A "b" is drawn mirrored,
-    its grid on the other side.
+    `type` selects its looks, and `type_words` is printed; `twin`: "a", "b" or "". A "b" is drawn mirrored, its grid on
+    the other side.
     """
     style = style_of(tribe)
     other = twin == "b"
@@ -237,7 +237,7 @@ def zoon_face(
         *corner_signs(corners, style.colour),
     ]
     if twin:
-        # A tab upon the grid tells the two mirror images apart: a dark one and a light one.
+        # A tab upon the grid, dark or light, distinguishes the two mirror images.
         ground, words = ((52, 40, 60), WHITE) if twin == "a" else (WHITE, INK)
         x, top = grid_x if not other else grid_x + GRID_MM - 5.2, GRID_Y - 5.2
         marks.append(flat(box(x, top, 5.2, 4.9, 0.9), ground, 0.45))
@@ -246,7 +246,7 @@ def zoon_face(
 
 
 def panel_top(rows: int = ROWS, *, wide: bool) -> float:
-    """Where the words of a trump begin, beneath its picture; `wide`: it has no numbers in its corners."""
+    """The top (mm) of a trump's words, beneath its picture; `wide`: it has no numbers in its corners."""
     beneath = 1.2 + PLATE_HIGH + 0.6 if wide else CIRCLE_MM + 0.3
     return SIDE_MM - RIM_MM - beneath - _panel_high(rows)
 
@@ -266,11 +266,12 @@ def trump_face(
     who: str = "",
     corners: Corners | None = None,
 ) -> Drawing:
-    """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room.
+    """A trump's face, SIDE_MM square. Raises ValueError for words that do not fit.
 
-    `words` is what it does, `who` may use it (empty: all), `kind` its kind in words.
+    `words`: its effect; `who`: those who may use it (empty: all); `kind`: its kind in words.
     """
     style = style_of(tribe)
+    # Bottom up: the words take the height that they need, and the picture gets the rest.
     wide = corners is None
     lines = wrapped(words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
     head = [who] if who else []
@@ -318,10 +319,10 @@ def blank_face(tribe: str) -> Drawing:
     )
 
 
-# A tribe on one page: all its cards at a glance, what its stars and trumps do, and what the signs on a card say.
+# A tribe on one page: all its cards, the effects of its stars and trumps, and a key to the signs.
 
 WIDE_MM, HIGH_MM = 186.0, 252.0
-"""What both A4 and letter have room for."""
+"""A size that fits both A4 and letter."""
 COLUMNS: Final = 5
 CARD_MM: Final = 33.6
 GAP_MM: Final = 2.0
@@ -342,11 +343,11 @@ def tribe_sheet(
     signs_title: str,
     signs: Sequence[str],
 ) -> Drawing:
-    """The sheet of a tribe, WIDE_MM x HIGH_MM; `cards` are its faces, each with how often its box has it.
+    """The sheet of a tribe, WIDE_MM x HIGH_MM; `cards`: its faces, each with its number in the box.
 
-    `extra` is said of a card that is not among those of the box. `stars`, `trumps`: entries of a heading and words.
-    `signs`: what a number, a star, an x, the points, the force, a path and a green square say, in this order. Raises
-    ValueError for more cards and words than there is room for.
+    `extra`: the words for a card that is not in the box. `stars`, `trumps`: entries of a heading and words. `signs`:
+    the meanings of a number, a star, an x, the points, the force, a path and a green square, in this order. Raises
+    ValueError for cards and words that do not fit.
     """
     style = style_of(tribe)
     marks: list[Mark] = [
@@ -357,6 +358,7 @@ def tribe_sheet(
         Placed(back(tribe), 3.0, 1.6, scale=12.8 / SIDE_MM),
         Label(WIDE_MM / 2, 12.4, title, 9.0, WHITE, font="tall", anchor="middle"),
     ]
+    # The cards in rows beneath the title; the words below them, in two columns as high as they need.
     rows = -(-len(cards) // COLUMNS)
     left = (WIDE_MM - COLUMNS * CARD_MM - (COLUMNS - 1) * GAP_MM) / 2
     for number, (face, count) in enumerate(cards):
@@ -371,7 +373,7 @@ def tribe_sheet(
     half = (WIDE_MM - 15.0) / 2
 
     def entries(x: float, heading: str, said: Sequence[tuple[str, str]]) -> float:
-        """Headings and their words below each other; gives where they end."""
+        """Adds headings and their words below each other; returns their end."""
         if not said:
             return y
         marks.append(Label(x, y + 4.4, heading, 4.4, darker(style.colour, 0.3), font="tall"))
@@ -386,7 +388,7 @@ def tribe_sheet(
         return at
 
     low = max(entries(5.0, stars_title, stars), entries(10.0 + half, trumps_title, trumps))
-    # The key to the signs, in two columns.
+    # The key to the signs, in two columns filled in turn.
     y = low + 3.0
     marks.append(Label(5.0, y + 4.4, signs_title, 4.4, darker(style.colour, 0.3), font="tall"))
     corners: tuple[Corner, ...] = (3, "star", "x")

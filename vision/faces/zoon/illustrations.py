@@ -1,4 +1,4 @@
-"""The kept pictures of Zoon's cards. What an owner invented has one of a stock, in colours that its name gives."""
+"""The pictures of Zoon's cards. An owner's own creatures get one of a stock, in colours derived from their names."""
 
 from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import replace
@@ -30,13 +30,13 @@ FIGURES: Final = 3
 EMBLEMS: Final = 5
 HOURS: Final = {"forest": 7, "jungle": 9, "castle": 8, "ice": 7}
 LATER: Final = 2
-"""The second of two mirror images stands in another hour."""
+"""Shift of the hour (light of the ground) of the second of two mirror images."""
 EMBLEM_AT: Final = (19.0, 30.8)
 EMBLEM_HIGH: Final = 42.0
 
 
 def portrait(tribe: str, species: str, type: str, twin: str = "") -> Drawing:
-    """A Zoon's picture, SIDE_MM square: what counts lies left of its grid, right of it for twin b."""
+    """A Zoon's picture, SIDE_MM square; the creature is left of its grid, of twin b right of it."""
     for name in (f"{species}-{twin}", species, f"{species}-a"):
         if name in names():
             known = _kept(name)
@@ -52,7 +52,7 @@ def portrait(tribe: str, species: str, type: str, twin: str = "") -> Drawing:
 
 
 def scene(tribe: str, label: str, top: float) -> Drawing:
-    """A trump's picture, SIDE_MM square; what counts ends at `top`, where its words begin."""
+    """A trump's picture, SIDE_MM square; its subject ends at `top`, where the words begin."""
     if label in names():
         return _kept(label)
     chance = Random(f"scene {label}")
@@ -65,7 +65,7 @@ def scene(tribe: str, label: str, top: float) -> Drawing:
 
 @cache
 def back(tribe: str) -> Drawing:
-    """The back of a tribe's cards, SIDE_MM square; that of an owner's tribe in other colours than that of its land."""
+    """The back of a tribe's cards, SIDE_MM square; an owner's tribe has that of its land in other colours."""
     if tribe in STYLES:
         return _kept(f"back-{tribe}")
     land = style_of(tribe).land
@@ -83,7 +83,7 @@ def _kept(name: str) -> Drawing:
 
 
 def _altered(drawing: Drawing, *, hue: float = 0.0, mirrored: bool = False) -> Drawing:
-    """A drawing with all hues turned by a part of the circle, and mirrored left to right."""
+    """A drawing with all hues shifted by a share of the colour circle, and mirrored left to right."""
 
     def path(old: Path) -> Path:
         return moved(old, SIDE_MM, 0, mirrored=True) if mirrored else old

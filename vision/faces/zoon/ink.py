@@ -1,4 +1,4 @@
-"""Ink, paper and shades of Zoon's cards, the simplest marks in them, and how each tribe looks."""
+"""Ink, paper and shades of Zoon's cards, their simplest marks, and the style of each tribe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ Marks = tuple[Mark, ...]
 
 
 def lighter(colour: Colour, by: float = 0.35) -> Colour:
-    """A colour moved by a share towards warm white."""
+    """A colour mixed with a share of warm white."""
     return mixed(colour, (255, 246, 224), by)
 
 
 def darker(colour: Colour, by: float = 0.35) -> Colour:
-    """A colour moved by a share towards a dark violet, as shadows are."""
+    """A colour mixed with a share of the dark violet of shadows."""
     return mixed(colour, (30, 14, 44), by)
 
 
 def flat(path: Path, fill: Fill, edge: float = 0.0, ink: Colour = INK, opacity: float = 1.0) -> Shape:
-    """A shape of one fill, with an outline where it has a width."""
+    """A shape of one fill, with an outline if `edge` (mm) is positive."""
     return Shape(path, fill=fill, edge=ink if edge > 0 else None, edge_mm=max(edge, 0.01), opacity=opacity)
 
 
@@ -36,7 +36,7 @@ def stroke(points: Sequence[Point], width: float, colour: Colour = INK, opacity:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Colour of frame and clothes, a second one for trimmings, pale paper, the land, and what creatures live there."""
+    """A tribe's colour of frame and clothes, a second for trimmings, pale paper, its land, and its kind of creature."""
 
     colour: Colour
     trim: Colour
@@ -54,7 +54,7 @@ STYLES: Final = {
 
 
 def style_of(tribe: str) -> Style:
-    """The looks of a tribe; those of an owner's own follow from its name."""
+    """The style of a tribe; an owner's own is derived from its name."""
     if tribe in STYLES:
         return STYLES[tribe]
     chance = Random(f"tribe {tribe}")
