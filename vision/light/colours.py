@@ -14,7 +14,6 @@ from vision.arrays import Floats, Picture
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 
 # The colour of the light where no paper tells it: guessed from all that a picture shows.
-#
 # Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): what is seen is taken to
 # be grey in the mean, bright things counting more. Rule kept: the ground has a colour of its own, so half of it at
 # most is put down to the light, and who uses it weighs the picture as it is as well.
@@ -30,12 +29,13 @@ NORM: Final = 5.0
 """Order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
 
 
-def ground_gains(image: Picture) -> Gains:
-    """Factors (at most 1) for blue, green and red under which a picture (BGR) comes out half as coloured as it is."""
+def ground_gains(image: Picture, reddest: float = 256.0) -> Gains:
+    """Factors (at most 1) for blue, green and red under which a picture (BGR) comes out half as coloured as it is;
+    what has more than `reddest` times as much red as green has no say."""
     step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / SAMPLES))))
     pixels = image[::step, ::step].reshape(-1, 3)
     brightest = pixels.max(axis=1)
-    pixels = pixels[(brightest < BURNT) & (brightest > DARK)]
+    pixels = pixels[(brightest < BURNT) & (brightest > DARK) & (pixels[:, 2] < reddest * pixels[:, 1])]
     if len(pixels) < LEAST_SAMPLES:
         return NO_GAINS
     light = ((pixels / 255.0) ** (GAMMA * NORM)).mean(axis=0) ** (1 / (GAMMA * NORM))
