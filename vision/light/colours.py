@@ -24,9 +24,9 @@ TRUST: Final = 0.5
 BURNT: Final = 250
 DARK: Final = 8
 LEAST_SAMPLES: Final = 50
-GAMMA: Final = 2.2
-NORM: Final = 5.0
-"""Order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
+GAMMA, NORM = 2.2, 5.0
+"""NORM: order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
+_POWERS = (np.arange(256) / 255) ** (GAMMA * NORM)
 
 
 def ground_gains(image: Picture, reddest: float = 256.0) -> Gains:
@@ -38,7 +38,7 @@ def ground_gains(image: Picture, reddest: float = 256.0) -> Gains:
     pixels = pixels[(brightest < BURNT) & (brightest > DARK) & (pixels[:, 2] < reddest * pixels[:, 1])]
     if len(pixels) < LEAST_SAMPLES:
         return NO_GAINS
-    light = ((pixels / 255.0) ** (GAMMA * NORM)).mean(axis=0) ** (1 / (GAMMA * NORM))
+    light = _POWERS[pixels].mean(axis=0) ** (1 / (GAMMA * NORM))
     gains = (light.min() / np.maximum(light, 1e-6)) ** TRUST
     return float(gains[0]), float(gains[1]), float(gains[2])
 

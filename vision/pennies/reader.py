@@ -756,11 +756,11 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
     ]
     # The odds by the crop from straight above and those by the outline are added up.
     picture = Shrinking(image, white_gains(image, plane))
-    looks = [
-        replace(look, odds=look.odds + first.odds, copper=picture.copper(look))
-        for look, first in zip(looked_at(picture, outlines), outlines, strict=True)
-    ]
-    finds = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
+    looks = looked_at(picture, outlines)
+    looks = [replace(look, odds=look.odds + first.odds) for look, first in zip(looks, outlines, strict=True)]
+    coins = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
+    pennies = [replace(coin, copper=picture.copper(coin)) for coin in coins]
+    finds = [one for one in pennies if one.chance >= ON_CARD_SURE]
     at = plane.to_mm(np.array([find.middle for find in finds]), RAISED_MM)
 
     def deep(place: Floats) -> bool:
