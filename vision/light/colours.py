@@ -14,7 +14,6 @@ from vision.arrays import Floats, Picture
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 
 # The colour of the light without paper: estimated from the whole picture.
-#
 # Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): the picture's mean is
 # taken for grey, bright things counting more. Rule kept: the ground has a colour of its own, so only half of the cast
 # is ascribed to the light, and callers try the uncorrected picture too.
@@ -25,20 +24,21 @@ TRUST: Final = 0.5
 BURNT: Final = 250
 DARK: Final = 8
 LEAST_SAMPLES: Final = 50
-GAMMA: Final = 2.2
-NORM: Final = 5.0
-"""Order of the Minkowski mean: 1 is the plain mean, a large order only the brightest."""
+GAMMA, NORM = 2.2, 5.0
+"""NORM: order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
+_POWERS = (np.arange(256) / 255) ** (GAMMA * NORM)
 
 
-def ground_gains(image: Picture) -> Gains:
-    """Factors (at most 1) for blue, green and red that remove half of a picture's (BGR) cast."""
+def ground_gains(image: Picture, reddest: float = 256.0) -> Gains:
+    """Factors (at most 1) for blue, green and red under which a picture (BGR) comes out half as coloured as it is;
+    what has more than `reddest` times as much red as green has no say."""
     step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / SAMPLES))))
     pixels = image[::step, ::step].reshape(-1, 3)
     brightest = pixels.max(axis=1)
-    pixels = pixels[(brightest < BURNT) & (brightest > DARK)]
+    pixels = pixels[(brightest < BURNT) & (brightest > DARK) & (pixels[:, 2] < reddest * pixels[:, 1])]
     if len(pixels) < LEAST_SAMPLES:
         return NO_GAINS
-    light = ((pixels / 255.0) ** (GAMMA * NORM)).mean(axis=0) ** (1 / (GAMMA * NORM))
+    light = _POWERS[pixels].mean(axis=0) ** (1 / (GAMMA * NORM))
     gains = (light.min() / np.maximum(light, 1e-6)) ** TRUST
     return float(gains[0]), float(gains[1]), float(gains[2])
 

@@ -169,15 +169,10 @@ def told_penny(
     place: Sequence[float] | None,
 ) -> Sighting:
     """A penny as a sighting: its `chance`, the chance of `heads` given a penny (0..1 each), its place in mm or None."""
-    penny = Sighting(
-        kind="penny",
-        label=None,
-        x=None if place is None else round(float(place[0]), 2),
-        y=None if place is None else round(float(place[1]), 2),
-        corners_px=tuple((float(x), float(y)) for x, y in corners_px),
-        visible=visible if visible < 0.93 else 1.0,
-    )
-    return _with_side(penny, chance, heads)
+    x, y = (None, None) if place is None else (round(float(place[0]), 2), round(float(place[1]), 2))
+    outline = tuple((float(x), float(y)) for x, y in corners_px)
+    shows = visible if visible < 0.93 else 1.0
+    return _with_side(Sighting("penny", None, x=x, y=y, corners_px=outline, visible=shows), chance, heads)
 
 
 def _with_side(penny: Sighting, chance: float, heads: float) -> Sighting:
@@ -265,18 +260,19 @@ SAME: Final = 0.33
 class Ellipse:
     """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that maps the unit circle to it.
 
-    `odds`: log odds that it is a penny's outline; `visible`: its visible share (0..1).
+    `odds`: log odds that it is a coin's, `visible` the part of it that shows, `copper` the chance (0..1) of that metal.
     """
 
     middle: Floats
     shape: Floats
     odds: float = 0.0
     visible: float = 1.0
+    copper: float = 1.0
 
     @property
     def chance(self) -> float:
         """The probability (0..1) that it is a penny's outline."""
-        return 1 / (1 + float(np.exp(-self.odds)))
+        return self.copper / (1 + float(np.exp(-self.odds)))
 
     @cached_property
     def radius(self) -> float:
@@ -357,29 +353,44 @@ def same(one: Ellipse, other: Ellipse) -> bool:
     return one.off(other) < 2 * SAME * larger and larger < 1.6 * smaller
 
 
-# Copper against silver, by the ratio of red to green within an outline. Colour only lowers the odds. Burnt-out and
-# dark samples have no colour, and a coin that shines all over is not judged by it.
+# Tells copper from silver and brass: how red and how yellow is what lies within an outline? Rule kept: what looks like
+# a coin is a penny only as far as it may be copper. The light speaks only against it, as a lamp makes copper of silver.
 
-BURNT: Final = 245
-DARK: Final = 12
-LEAST_SEEN: Final = 0.25
-"""Minimum share of a coin, neither burnt out nor dark, by which its colour is judged."""
-COPPER_FROM: Final = 0.2
-"""Minimum logarithm of red over green of copper under usual lamps and a camera's white balance."""
-DOUBT: Final = 22.0
-"""Log odds lost per unit below that."""
-MOST_DOUBT: Final = 4.5
+BURNT, DARK = 205, 12
+"""Where green is brighter, copper's red is burnt out: it turns yellow before white; what is dark has no colour."""
+LEAST_SEEN, HARDLY = 0.4, 0.04
+"""If less of a coin is neither burnt nor dark, redness only speaks against copper; below HARDLY nothing does."""
+COPPER_FROM, STEEP = 0.13, 50.0
+"""Copper as likely as not, by the logarithm of red over green, and the log odds of it for each unit more. Photographed
+British pennies, worn, lie from 0.15 on, US cents from 0.2; silver and brass, their light half known, up to 0.16."""
+YELLOW_FROM, YELLOW, MOST_YELLOW = 0.1, 0.5, 0.16
+"""By so much more than red over green may green over blue be (logarithms); what is more is brass, and takes this part
+of it off the redness, at most MOST_YELLOW: shiny copper under a bulb is yellow, too."""
+REDDEST: Final = 1.25
+"""What is redder than so many times its green is never white under a lamp, once the camera has set its own white."""
+WHITE, UNTOLD = 0.15, 0.85
+"""Burnt all over, silver has less green over blue than WHITE where white is known, copper more; where that tells
+nothing either, copper has this chance: enough for a penny, too little for a side that is sure (0.9)."""
 
 
-def colour_doubt(crop: Picture, radius_px: float) -> float:
-    """Log odds (0 or less) by the colour of a crop (BGR) within a circle in its middle: negative if hardly copper."""
-    inside = crop[_disc(crop.shape[0], 0.88 * radius_px)].astype(np.float64)
-    told = (inside.max(axis=1) < BURNT) & (inside.max(axis=1) > DARK)
-    if float(told.mean()) < LEAST_SEEN:
-        return 0.0
-    _, green, red = inside[told].mean(axis=0)
-    redness = float(np.log((red + 1) / (green + 1)))
-    return max(-MOST_DOUBT, min(0.0, DOUBT * (redness - COPPER_FROM)))
+def copper_chance(crop: Picture, guessed: Gains | None = None) -> float:
+    """The chance (0..1) that the coin in a crop (BGR, as `Shrinking.crop` gives it for a close look) is copper.
+
+    `guessed`: the factors under which white would be white, as far as can be guessed; None where white is white.
+    """
+    light = guessed or NO_GAINS
+    inside = crop[_disc(CLOSE_PX, 0.88 * RADIUS_PX)].astype(np.float64)
+    told = (inside[:, 1] < BURNT) & (inside.max(axis=1) > DARK)
+    part = float(told.mean())
+    blue, green, red = np.log(inside[told if part > HARDLY else slice(None)].mean(axis=0) + 1).tolist()
+    redness = red - green - max(0.0, log(light[1] / light[2]))
+    yellow = green - blue - max(0.0, log(light[0] / light[1]))
+    if part < LEAST_SEEN and not guessed and yellow >= WHITE and green >= log(DARK):
+        return 1.0
+    if part >= LEAST_SEEN:
+        redness -= min(MOST_YELLOW, YELLOW * max(0.0, yellow - redness - YELLOW_FROM))
+    chance = 1 / (1 + exp(STEEP * (COPPER_FROM - redness)))
+    return chance if part >= LEAST_SEEN else min(chance, UNTOLD) if part > HARDLY else UNTOLD
 
 
 @cache
@@ -401,12 +412,12 @@ LONGEST: Final = 1.6
 class Shrinking:
     """A picture (BGR) with lazily made smaller copies, from which large coins are cropped.
 
-    `light`: the channels' gains to white light, applied to crops.
+    What is cut out is seen as in white light, if `light` are the factors for that; `guessed`: see `copper_chance`.
     """
 
-    def __init__(self, image: Picture, light: Gains = NO_GAINS) -> None:
+    def __init__(self, image: Picture, light: Gains = NO_GAINS, guessed: Gains | None = None) -> None:
         self._copies = [image]
-        self._light = light
+        self._light, self._guessed = light, guessed
 
     def crop(self, outline: Ellipse, side: int, radius_px: float) -> Picture:
         """The square (`side` px) about an outline, warped so that the outline is a circle of `radius_px` in it."""
@@ -426,6 +437,10 @@ class Shrinking:
         cut = cv2.warpAffine(copy, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         return whitened(np.asarray(cut, dtype=np.uint8), self._light)
 
+    def copper(self, coin: Ellipse) -> float:
+        """The chance (0..1) that a coin of this outline is of copper."""
+        return copper_chance(self.crop(coin, CLOSE_PX, RADIUS_PX), self._guessed)
+
 
 def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
     """The outlines corrected by a close look, with new odds and visible shares, in the same order."""
@@ -434,13 +449,6 @@ def looked_at(picture: Shrinking, outlines: Sequence[Ellipse]) -> list[Ellipse]:
     crops = np.stack([picture.crop(outline, CLOSE_PX, RADIUS_PX) for outline in outlines])
     told = np.asarray(answers("coin_check.onnx", evened(crops)), dtype=np.float64)
     return [_told(outline, answer) for outline, answer in zip(outlines, told, strict=True)]
-
-
-def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -> Ellipse:
-    """The outline after two close looks, with odds from all three looks and its colour."""
-    crop = picture.crop(again, CLOSE_PX, RADIUS_PX)
-    odds = (once.odds + again.odds) / 2 + FIRST_LOOK * first.odds + colour_doubt(crop, RADIUS_PX)
-    return replace(again, odds=odds)
 
 
 def evened(crops: Picture) -> Values:
@@ -466,18 +474,15 @@ def _told(outline: Ellipse, answer: Floats) -> Ellipse:
     )
 
 
-# Without a mat: the pennies of one picture have like sizes, so that a worn one is recognised by the others.
+# Without a mat: the pennies of one picture are of like size, so that a worn one is known by those about it.
 
 LEAST_SURE_OF_SIZE: Final = 0.75
 """Minimum chance of a find that counts for the usual size."""
-USUAL_SIZES: Final = 0.45
-ODD_SIZE_WEIGHT: Final = 6.0
-MOST: Final = 0.6
-LEAST_TO_COMPARE: Final = 4
+USUAL_SIZES, ODD_SIZE_WEIGHT = 0.45, 6.0
+MOST, LEAST_TO_COMPARE = 0.6, 4
 """If the share MOST (by weight) of at least LEAST_TO_COMPARE finds is within USUAL_SIZES (log) of the median size, any
 other loses ODD_SIZE_WEIGHT log odds per unit beyond."""
-SAME_SIZE: Final = 0.1
-SAME_SIZE_WEIGHT: Final = 1.0
+SAME_SIZE, SAME_SIZE_WEIGHT = 0.1, 1.0
 """If the share MOST of at least LEAST_TO_COMPARE sure finds is within SAME_SIZE (log) of their median size, every find
 of that size gains SAME_SIZE_WEIGHT log odds."""
 
@@ -553,15 +558,17 @@ def find_free_pennies(
     """
     if boxes is not None and not boxes:
         return ()
-    lights = (NO_GAINS, ground_gains(image)) if plane is None else (white_gains(image, plane),)
-    found = (_under(light, image, plane, boxes, cards) for light in lights)
-    finds = next((finds for finds in found if finds), [])
+    if plane is not None:
+        finds = _under(white_gains(image, plane), None, image, plane, boxes, cards)
+    else:
+        finds = _under(NO_GAINS, ground_gains(image, REDDEST), image, plane, boxes, cards) or _under(
+            ground_gains(image), NO_GAINS, image, plane, boxes, cards
+        )
     whole = Shrinking(image)
     radius = FINER * PENNY_MM / 2 * CROP_PX_PER_MM
     sides = heads_chances([whole.crop(find, FINER * CROP_PX, radius) for find in finds], MORE_LOOKS)
     told = []
     for find, seen in zip(finds, sides.tolist(), strict=True):
-        # Large in the picture: see FINE_PX.
         heads = seen if find.radius < FINE_PX else 1 / (1 + (1 / max(seen, 1e-9) - 1) * FINE_HEADS)
         place = None if plane is None else plane.to_mm(find.middle[None], THICK_MM)[0]
         told.append(told_penny(find.chance, heads, find.visible, find.points(OUTLINE_POINTS).tolist(), place))
@@ -569,24 +576,25 @@ def find_free_pennies(
 
 
 def _under(
-    light: Gains, image: Picture, plane: Plane | None, boxes: Sequence[Box] | None, cards: Sequence[Sighting]
+    light: Gains,
+    guessed: Gains | None,
+    image: Picture,
+    plane: Plane | None,
+    boxes: Sequence[Box] | None,
+    cards: Sequence[Sighting],
 ) -> list[Ellipse]:
-    """The pennies in a picture, given its light (gains to white)."""
+    """The pennies in a picture if its light has this colour; `guessed`: see `copper_chance`."""
     finds: list[Ellipse] = []
     # Each box is searched as a picture of its own; finds are shifted back by its corner.
     high, wide = image.shape[:2]
-    windows = [(0, 0, wide, high)]
-    if boxes is not None:
-        windows = [
-            (max(0, int(left)), max(0, int(top)), min(wide, int(right) + 1), min(high, int(bottom) + 1))
-            for left, top, right, bottom in boxes
-        ]
-    for left, top, right, bottom in windows:
+    for box in [(0, 0, wide, high)] if boxes is None else boxes:
+        left, top = max(0, int(box[0])), max(0, int(box[1]))
+        right, bottom = min(wide, int(box[2]) + 1), min(high, int(box[3]) + 1)
         window = image[top:bottom, left:right]
         sizes = _sizes(image, plane, (left, top, right, bottom))
         if sizes is None or not window.size:
             continue
-        picture = Shrinking(window, light)
+        picture = Shrinking(window, light, guessed)
         outlines = likely_places(window, *sizes, PLACES_A_LOOK, light)
         corner = np.array([left, top], dtype=np.float64)
         if plane is not None:
@@ -619,11 +627,11 @@ def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     """The places after two close looks, without those that either look rejects."""
     once = looked_at(picture, outlines)
     kept = apart([found for found in once if found.chance >= LEAST_AGAIN])
-    looks = [(first, found) for first, found in zip(outlines, once, strict=True) if found in kept]
-    again = looked_at(picture, [found for _, found in looks])
+    looks = [(first, one) for first, one in zip(outlines, once, strict=True) if one in kept]
+    again = looked_at(picture, [one for _, one in looks])
     return [
-        weighed(picture, first, found, last)
-        for (first, found), last in zip(looks, again, strict=True)
+        replace(last, odds=(one.odds + last.odds) / 2 + FIRST_LOOK * first.odds, copper=picture.copper(last))
+        for (first, one), last in zip(looks, again, strict=True)
         if last.chance >= LEAST_AGAIN
     ]
 
@@ -716,8 +724,7 @@ LEAST_ROUND: Final = 0.18
 """Minimum roundness (0..1) of a place."""
 MOST_AT_A_CARD: Final = 3
 """Maximum places per card. Each of 171 pennies on 346 cards of recorded games was the roundest place of its card."""
-ON_CARD_VISIBLE: Final = 0.3
-WHOLE: Final = 0.8
+ON_CARD_VISIBLE, WHOLE = 0.3, 0.8
 FROM_EDGE_MM: Final = 12.0
 """Minimum distance from the card's edge of a penny that seems partly covered (visible below WHOLE)."""
 
@@ -744,9 +751,12 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
         for middle, place, one in zip(plane.to_px(places, RAISED_MM), places.tolist(), odds, strict=True)
     ]
     # Odds of the rectified crop and of the outline's close look are added.
-    looks = looked_at(Shrinking(image, white_gains(image, plane)), outlines)
+    picture = Shrinking(image, white_gains(image, plane))
+    looks = looked_at(picture, outlines)
     looks = [replace(look, odds=look.odds + first.odds) for look, first in zip(looks, outlines, strict=True)]
-    finds = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
+    coins = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
+    pennies = [replace(coin, copper=picture.copper(coin)) for coin in coins]
+    finds = [one for one in pennies if one.chance >= ON_CARD_SURE]
     at = plane.to_mm(np.array([find.middle for find in finds]), RAISED_MM)
 
     def deep(place: Floats) -> bool:
@@ -937,7 +947,8 @@ def find_half(
     rest = float((strange * beyond).sum() / max(float(beyond.sum()), 1.0))
     shows = float(part[row, column])
     sure = half_chance(shows, float(inside[row, column]), float(outside[row, column]), rest)
-    return Sighting("penny", None, sure=sure, x=at_x, y=at_y, visible=shows)
+    x_mm, y_mm = round(at_x, 2), round(at_y, 2)
+    return Sighting("penny", None, sure=round(sure, 4), x=x_mm, y=y_mm, visible=round(shows, 3))
 
 
 def showing(x: float, y: float, over: Sequence[Floats]) -> float:
@@ -1060,17 +1071,8 @@ def pennies_beneath(
                 trust = 1.0 if before.visible <= SHOULD_SHOW else STILL_THERE
                 penny = replace(before, sure=before.sure * trust, visible=part)
         if penny is not None:
-            # Corners in this picture; figures rounded for the report.
-            x, y = penny.x or 0.0, penny.y or 0.0
-            told = replace(
-                penny,
-                sure=round(penny.sure, 4),
-                x=round(x, 2),
-                y=round(y, 2),
-                corners_px=square_px(plane, x, y),
-                visible=round(penny.visible, 3),
-            )
-            found.append((told, card))
+            corners = square_px(plane, penny.x or 0.0, penny.y or 0.0)
+            found.append((replace(penny, corners_px=corners), card))
     return found
 
 
