@@ -24,14 +24,17 @@ TRUST: Final = 0.5
 BURNT: Final = 250
 DARK: Final = 8
 LEAST_SAMPLES: Final = 50
-GAMMA, NORM = 2.2, 5.0
-"""NORM: order of the mean (Minkowski norm): 1 were a plain mean, a large one the brightest alone."""
+GAMMA: Final = 2.2
+NORM: Final = 5.0
+"""Order of the Minkowski mean: 1 is the plain mean, a large order only the brightest."""
 _POWERS = (np.arange(256) / 255) ** (GAMMA * NORM)
 
 
 def ground_gains(image: Picture, reddest: float = 256.0) -> Gains:
-    """Factors (at most 1) for blue, green and red under which a picture (BGR) comes out half as coloured as it is;
-    what has more than `reddest` times as much red as green has no say."""
+    """Factors (at most 1) for blue, green and red that remove half of a picture's (BGR) cast.
+
+    Pixels with more than `reddest` times as much red as green are left out.
+    """
     step = max(1, round(float(np.sqrt(image.shape[0] * image.shape[1] / SAMPLES))))
     pixels = image[::step, ::step].reshape(-1, 3)
     brightest = pixels.max(axis=1)

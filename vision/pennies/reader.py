@@ -260,7 +260,7 @@ SAME: Final = 0.33
 class Ellipse:
     """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that maps the unit circle to it.
 
-    `odds`: log odds that it is a coin's, `visible` the part of it that shows, `copper` the chance (0..1) of that metal.
+    `odds`: log odds that it is a coin; `visible`: its visible share (0..1); `copper`: the chance (0..1) of that metal.
     """
 
     middle: Floats
@@ -353,30 +353,39 @@ def same(one: Ellipse, other: Ellipse) -> bool:
     return one.off(other) < 2 * SAME * larger and larger < 1.6 * smaller
 
 
-# Tells copper from silver and brass: how red and how yellow is what lies within an outline? Rule kept: what looks like
-# a coin is a penny only as far as it may be copper. The light speaks only against it, as a lamp makes copper of silver.
+# Copper against silver and brass, by how red and how yellow an outline's inside is (logarithms of red over green and of
+# green over blue). A coin is a penny only as far as it may be copper: P(penny) = P(coin) P(copper). A guessed light
+# only lowers the chance of copper, since a warm lamp makes silver look like it.
 
-BURNT, DARK = 205, 12
-"""Where green is brighter, copper's red is burnt out: it turns yellow before white; what is dark has no colour."""
-LEAST_SEEN, HARDLY = 0.4, 0.04
-"""If less of a coin is neither burnt nor dark, redness only speaks against copper; below HARDLY nothing does."""
-COPPER_FROM, STEEP = 0.13, 50.0
-"""Copper as likely as not, by the logarithm of red over green, and the log odds of it for each unit more. Photographed
-British pennies, worn, lie from 0.15 on, US cents from 0.2; silver and brass, their light half known, up to 0.16."""
-YELLOW_FROM, YELLOW, MOST_YELLOW = 0.1, 0.5, 0.16
-"""By so much more than red over green may green over blue be (logarithms); what is more is brass, and takes this part
-of it off the redness, at most MOST_YELLOW: shiny copper under a bulb is yellow, too."""
+BURNT: Final = 205
+"""Green above which copper's red channel burns out: it turns yellow, then white."""
+DARK: Final = 12
+LEAST_SEEN: Final = 0.4
+"""Minimum share of a coin, neither burnt nor dark, whose redness may speak for copper."""
+HARDLY: Final = 0.04
+"""Share below which redness does not speak against copper either."""
+COPPER_FROM: Final = 0.13
+"""Redness at which copper is as likely as not. Photographed: worn British pennies from 0.15, US cents from 0.2; silver
+and brass up to 0.16 where their light is half known."""
+STEEP: Final = 50.0
+"""Log odds of copper per unit of redness."""
+YELLOW_FROM: Final = 0.1
+YELLOW: Final = 0.5
+MOST_YELLOW: Final = 0.16
+"""Yellowness beyond redness by more than YELLOW_FROM is brass: the share YELLOW of it is taken off the redness, at most
+MOST_YELLOW, since shiny copper under a bulb is yellow as well."""
 REDDEST: Final = 1.25
-"""What is redder than so many times its green is never white under a lamp, once the camera has set its own white."""
-WHITE, UNTOLD = 0.15, 0.85
-"""Burnt all over, silver has less green over blue than WHITE where white is known, copper more; where that tells
-nothing either, copper has this chance: enough for a penny, too little for a side that is sure (0.9)."""
+"""Red over green above which nothing is white under any lamp, once the camera has balanced its white."""
+WHITE: Final = 0.15
+"""Maximum yellowness of silver that is burnt all over, where white is known."""
+UNTOLD: Final = 0.85
+"""Chance of copper where colour tells nothing: enough for a penny, too little for a sure side (0.9)."""
 
 
 def copper_chance(crop: Picture, guessed: Gains | None = None) -> float:
-    """The chance (0..1) that the coin in a crop (BGR, as `Shrinking.crop` gives it for a close look) is copper.
+    """The chance (0..1) that the coin in a close look's crop (BGR) is copper.
 
-    `guessed`: the factors under which white would be white, as far as can be guessed; None where white is white.
+    `guessed`: the channels' gains to white as the picture suggests them; None where white is known.
     """
     light = guessed or NO_GAINS
     inside = crop[_disc(CLOSE_PX, 0.88 * RADIUS_PX)].astype(np.float64)
@@ -412,7 +421,7 @@ LONGEST: Final = 1.6
 class Shrinking:
     """A picture (BGR) with lazily made smaller copies, from which large coins are cropped.
 
-    What is cut out is seen as in white light, if `light` are the factors for that; `guessed`: see `copper_chance`.
+    `light`: the channels' gains to white light, applied to crops; `guessed`: see `copper_chance`.
     """
 
     def __init__(self, image: Picture, light: Gains = NO_GAINS, guessed: Gains | None = None) -> None:
@@ -438,7 +447,7 @@ class Shrinking:
         return whitened(np.asarray(cut, dtype=np.uint8), self._light)
 
     def copper(self, coin: Ellipse) -> float:
-        """The chance (0..1) that a coin of this outline is of copper."""
+        """The chance (0..1) that the coin in this outline is copper."""
         return copper_chance(self.crop(coin, CLOSE_PX, RADIUS_PX), self._guessed)
 
 
@@ -474,15 +483,18 @@ def _told(outline: Ellipse, answer: Floats) -> Ellipse:
     )
 
 
-# Without a mat: the pennies of one picture are of like size, so that a worn one is known by those about it.
+# Without a mat: the pennies of one picture have like sizes, so that a worn one is recognised by the others.
 
 LEAST_SURE_OF_SIZE: Final = 0.75
 """Minimum chance of a find that counts for the usual size."""
-USUAL_SIZES, ODD_SIZE_WEIGHT = 0.45, 6.0
-MOST, LEAST_TO_COMPARE = 0.6, 4
+USUAL_SIZES: Final = 0.45
+ODD_SIZE_WEIGHT: Final = 6.0
+MOST: Final = 0.6
+LEAST_TO_COMPARE: Final = 4
 """If the share MOST (by weight) of at least LEAST_TO_COMPARE finds is within USUAL_SIZES (log) of the median size, any
 other loses ODD_SIZE_WEIGHT log odds per unit beyond."""
-SAME_SIZE, SAME_SIZE_WEIGHT = 0.1, 1.0
+SAME_SIZE: Final = 0.1
+SAME_SIZE_WEIGHT: Final = 1.0
 """If the share MOST of at least LEAST_TO_COMPARE sure finds is within SAME_SIZE (log) of their median size, every find
 of that size gains SAME_SIZE_WEIGHT log odds."""
 
@@ -583,7 +595,7 @@ def _under(
     boxes: Sequence[Box] | None,
     cards: Sequence[Sighting],
 ) -> list[Ellipse]:
-    """The pennies in a picture if its light has this colour; `guessed`: see `copper_chance`."""
+    """The pennies in a picture, given its light (gains to white); `guessed`: see `copper_chance`."""
     finds: list[Ellipse] = []
     # Each box is searched as a picture of its own; finds are shifted back by its corner.
     high, wide = image.shape[:2]
@@ -724,7 +736,8 @@ LEAST_ROUND: Final = 0.18
 """Minimum roundness (0..1) of a place."""
 MOST_AT_A_CARD: Final = 3
 """Maximum places per card. Each of 171 pennies on 346 cards of recorded games was the roundest place of its card."""
-ON_CARD_VISIBLE, WHOLE = 0.3, 0.8
+ON_CARD_VISIBLE: Final = 0.3
+WHOLE: Final = 0.8
 FROM_EDGE_MM: Final = 12.0
 """Minimum distance from the card's edge of a penny that seems partly covered (visible below WHOLE)."""
 
