@@ -28,6 +28,7 @@ from vision.cards.fitting import (
     agreement_of_part,
     agreements,
     angles_near_upright,
+    apart_deg,
     back_at,
     cover,
     disagreement,
@@ -79,6 +80,10 @@ LEAST_STRIP = 0.08
 """Of one whose strip looks just as it did this is enough."""
 LEADS_THEN = 0.1
 """How much better than any other face it must agree then."""
+ALIKE_DEG = 6.0
+"""Two fits of one reference that start no farther apart than this, and STAYS_MM, end alike."""
+OPEN = 0.97
+"""A card of which so much shows agrees with its reference as well by what shows as by all of it."""
 SLEEVE_MM = 3.0
 """So far about a card its shadow and its sleeve change what is seen of one beneath it."""
 SAME_CARD_MM = 12.0
@@ -116,7 +121,7 @@ class CardSearch:
         self._left: Picture | None = None
         self.kept = tuple(kept)
         self.earlier = tuple(earlier) or self.kept
-        self._over = tuple(over)
+        self.over = tuple(over)
         self._busy = restless
         self._odd: dict[Lying, Picture] = {}
         self._bare_of_kept: dict[float, Picture] = {}
@@ -208,13 +213,13 @@ class CardSearch:
 
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
-        near = np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2) - (pose.x, pose.y)
+        near = np.array([points.mean(axis=0) for points in self.over]).reshape(-1, 2) - (pose.x, pose.y)
         return self.bare_of_others if bool((np.hypot(*near.T) < MAY_LIE_MM).any()) else None
 
     @cached_property
     def bare_of_others(self) -> Picture:
         """A mask over the sheet: 0 where other things are known to lie."""
-        return self.sheet.mask(self._over, 0)
+        return self.sheet.mask(self.over, 0)
 
     def shares(self, card: Lying, *, whole: bool | None = None) -> float:
         """The largest part of the card's area that it has in common with one that was found or is known.
@@ -247,13 +252,17 @@ class CardSearch:
         """
         best: Lying | None = None
         turns: list[float] = []
+        weighed = False
         hopeless = HOPELESS if candidate.score >= LOOKS_LIKELY else HOPELESS_IF_UNLIKELY
         again_from = -1.0 if candidate.score >= LOOKS_LIKELY else hopeless
         for pose, index in candidate.likeliest:
-            if pose.angle in turns:
+            is_back = candidate.group.all[index].label is None
+            # A back that was fitted was weighed in every turn.
+            if pose.angle in turns or (is_back and weighed):
                 continue
             turns.append(pose.angle)
             card = self._fit_from(candidate.group, index, pose, visible, again_from)
+            weighed |= is_back
             if best is None or card.agreement > best.agreement:
                 best = card
             if best.agreement >= FITS_WELL or best.agreement < hopeless:
@@ -315,7 +324,8 @@ class CardSearch:
             pose = candidate.pose
             key = (candidate.group, candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
             if key not in self._fits:
-                self._fits[key] = self.fit(candidate, self._beside_others(pose))
+                ended = next((one for one in self._fits.values() if self._leads_to(candidate, one)), None)
+                self._fits[key] = ended or self.fit(candidate, self._beside_others(pose))
             card = self._fits[key]
             fits = card.agreement >= needed and not self.is_known(card)
             shows = self._beside_others(card.pose)
@@ -324,6 +334,16 @@ class CardSearch:
             else:
                 rest.append(candidate)
         return rest
+
+    def _leads_to(self, candidate: CardCandidate, card: Lying) -> bool:
+        """Whether a fit would come to where another ended: it starts just there, and agrees no better to begin with."""
+        pose, index = candidate.likeliest[0]
+        if card.group is not candidate.group or card.index != index or card.pose.off(pose) > STAYS_MM:
+            return False
+        if apart_deg(card.pose.angle, pose.angle) > ALIKE_DEG:
+            return False
+        scores = agreements(self.sheet, candidate.group, pose, self._beside_others(pose))
+        return float(scores[index]) < card.agreement
 
     def proves(self, card: Lying, visible: Picture | None = None, *, clearly: bool = False) -> bool:
         """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.
@@ -428,7 +448,7 @@ class CardSearch:
         others = [
             float(score) for score, one in zip(scores, old.group.all, strict=True) if one.label != label
         ]
-        score = agreement_of_part(self.sheet, old, mask)
+        score = float(scores[old.index]) if part >= OPEN else agreement_of_part(self.sheet, old, mask)
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS_THEN
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
@@ -444,8 +464,9 @@ class CardSearch:
 
     def is_known(self, card: Lying) -> bool:
         """Whether a card that was found, or was known before, lies just there."""
-        known = (*self.kept, *self.found)
-        return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in known)
+        x, y = card.pose.x, card.pose.y
+        near = (o for o in (*self.kept, *self.found) if abs(o.pose.x - x) < SAME_CARD_MM > abs(o.pose.y - y))
+        return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in near)
 
     def explains(self, card: Lying, part: float) -> bool:
         """Whether enough of the visible part of a card is not explained by others."""
@@ -885,7 +906,8 @@ def find_lying(
         busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
         near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
         places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
-        seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        beside = finding.bare_of_others if finding.over else None
+        seen = search(sheet, group, places, angles, WORTH_A_FIT, beside)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
     # Cards along or across the table where something is left unexplained, and those under them.

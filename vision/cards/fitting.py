@@ -681,7 +681,9 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
         return False
     before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
     after = _look_of(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
-    light = np.median(after / before, axis=0)
+    half = len(before) // 2
+    # The upper median of each colour: NumPy's own takes three times as long.
+    light = np.partition((after / before).T, half, axis=1)[:, half]
     if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
         return False
     expected = before * light

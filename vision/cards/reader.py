@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, Values, grown, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, Values, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     SEEN_PART,
@@ -311,13 +311,6 @@ def find_outlines(
     `changed`: boxes (mm) that hold all that changed since nothing more was seen; None: anything may have.
     """
     sizes = tuple(groups) or likely_sizes(table)
-    taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    _cover_tags(taken, sheet, table, 255)
-    for card in known:
-        cover(taken, sheet, card.wider(4), 255)
-    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
-    for card in known:
-        cover(restless, sheet, card.wider(EDGE_MM), 0)
     left, bottom, wide, high = sheet.box
     inner = (left + ROOM_MM, bottom + ROOM_MM, left + wide - ROOM_MM, bottom + high - ROOM_MM)
     free = [
@@ -334,6 +327,15 @@ def find_outlines(
         and not _is_near(region, known)
         and meets_any((*region.centre, *region.centre), [inner])
     ]
+    if not free:
+        return ()
+    taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
+    _cover_tags(taken, sheet, table, 255)
+    for card in known:
+        cover(taken, sheet, card.wider(4), 255)
+    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
+    for card in known:
+        cover(restless, sheet, card.wider(EDGE_MM), 0)
     glanced = []
     for region in free:
         square = sheet.patch(Pose(*region.centre, 0.0), (region.w, region.h), (22, 22), restless)
@@ -517,17 +519,20 @@ class CardReader:
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
-        finding = CardSearch(sheet, self.groups, restless, still, once, over)
+        # Cards beside the sheet share nothing with any on it.
+        box = (sheet.x, sheet.y, sheet.x + sheet.box[2], sheet.far)
+        near, near_once = ([card for card in cards if meet(card.box, box)] for cards in (still, once))
+        finding = CardSearch(sheet, self.groups, restless, near, near_once, over)
         touched = None if changes is None else changes.mm
         found = find_lying(
             finding, table, wanted, partial(find_free, image, plane, sheet, self.groups), touched
         )
-        outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
+        outlined = find_outlines(sheet, self.groups, table, wanted, [*near, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             if changes is None:
                 take_beneath(finding, table, wanted)
             found = tuple(finding.found)
-            outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
+            outlined = find_outlines(sheet, self.groups, table, wanted, [*near, *found], restless, touched)
         found = (*found, *outlined)
         cards = {card.lying: card for card in kept}
         ordered = bottom_first(sheet, found, still, once)

@@ -3,7 +3,7 @@
 Rule kept: a tag seen twice is left out; where the quick look does not show all four, the whole picture is searched.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -247,6 +247,30 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
             if corners is not None:
                 found[corner] = corners + low
     return found
+
+
+LOOKS_SAME, MOST_OTHERS = 0.12, 0.004
+"""The share of black to white by which a pixel may differ where the same is seen, and the part of them that may differ
+by more: noise; of a tag that lies a third of a pixel elsewhere ten times as many do."""
+
+
+class TagLooks:
+    """What tags looked like in a picture (BGR or grey), where they are expected (corners, 4 x 2 px each)."""
+
+    def __init__(self, image: Picture, expected_px: Iterable[Floats]) -> None:
+        high, wide = image.shape[:2]
+        places = [np.clip((one.min(axis=0) - 2, one.max(axis=0) + 3), 0, (wide, high)) for one in expected_px]
+        boxes = [place.astype(int).ravel().tolist() for place in places]
+        self._windows = [np.s_[top:low, left:right] for left, top, right, low in boxes if top < low and left < right]
+        self._greys = [_grey(image[window]) for window in self._windows]
+
+    def still_seen(self, image: Picture) -> bool:
+        """Whether they look so in another picture of the same size."""
+        for window, grey in zip(self._windows, self._greys, strict=True):
+            off, most = cv2.absdiff(grey, _grey(image[window])), LOOKS_SAME * float(np.ptp(grey))
+            if cv2.countNonZero(cv2.compare(off, most, cv2.CMP_GT)) > MOST_OTHERS * grey.size:
+                return False
+        return True
 
 
 def tag_pattern(tags: Tags, corner: int) -> Mask:

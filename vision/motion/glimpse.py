@@ -7,6 +7,7 @@ of a lamp that flickers are taken out of that first: every frame is given those 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -74,30 +75,31 @@ def _cell_means(soft: Values) -> Values:
 
 def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
     """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
-    gain = _cell_means(after) / _cell_means(before)
+    now, was = _cell_means(after), _cell_means(before)
+    gain = now / was
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
     # The earlier picture as it would have been with the later one's exposure, where that is another.
-    was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
-    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
-    lighter = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
+    low, high = (np.float32(level + DARKEST) for level in SEEN)
+    tell = (was > low) & (was < high) & (now > low) & (now < high)
+    lighter = float(np.median((now[tell] - DARKEST) / (was[tell] - DARKEST))) if tell.any() else 1.0
     exposed = before
     if not 1 / EXPOSED <= lighter <= EXPOSED:
         exposed = np.asarray(np.minimum((before - DARKEST) * lighter, 255) + DARKEST, dtype=np.float32)
-        gain = _cell_means(after) / _cell_means(exposed)
+        gain = now / _cell_means(exposed)
     whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
     local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
-    expected = exposed * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    expected = cv2.multiply(exposed, cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR))
     if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
         # Of any pixel a part, or a colour, may be cut off in the brighter picture: between the two nothing is told.
         relit = True
         expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
     noise = NOISES * float(np.median(differs[::4, ::4]))
-    moved = (differs > np.maximum(CHANGED * np.minimum(after, expected), noise)).astype(np.float32)
-    counts = _cell_means(moved) * (moved.size / gain.size)
-    return np.asarray(counts >= PIXELS_CHANGED - 0.5), relit
+    moved = cv2.compare(differs, cv2.max(cv2.min(after, expected) * np.float32(CHANGED), noise), cv2.CMP_GT)
+    part = cv2.resize(moved, gain.shape[::-1], interpolation=cv2.INTER_AREA)
+    return np.asarray(part >= (PIXELS_CHANGED - 0.5) * 255 * gain.size / moved.size), relit
 
 
 class Stillness:
@@ -244,13 +246,14 @@ def small_picture(image: Picture) -> Picture:
 # camera is turned; of what lies on a table or moves over it each pixel differs by itself.
 
 LANES: Final = 60
-"""Each row is told in this many pieces."""
+"""Each row is told in about this many pieces."""
 LEAST: Final = 0.015
 """Bands that differ from the mean by less than this share are noise, and disturb nothing."""
 ALIKE, NOISE = 0.08, 0.015
 """A piece of a row shows its band where it differs from it by no more than this share of what bands do, and noise."""
 MOSTLY_ALIKE: Final = 0.55
 """More than this share of the pieces of banded rows show their bands; cards laid at once in rows are not so alike."""
+_LOGARITHMS: Final = np.log(np.maximum(np.arange(256), 1)).astype(np.float32)
 STILL: Final = 0.08
 """Of a lamp's bands no more than this share is as bright as before; beside a row of cards that went the table is."""
 DARK_LEVEL: Final = 12
@@ -267,20 +270,26 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
     found = _bands_of_rows(before, after)
     if found is not None:
         return found
-    upright = _bands_of_rows(before.T, after.T)
+    upright = _bands_of_rows(*(np.asarray(cv2.transpose(one), np.uint8) for one in (before, after)))
     return None if upright is None else upright.T
 
 
 def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
-    was, now = (cv2.resize(one, (LANES, len(one)), interpolation=cv2.INTER_AREA) for one in (before, after))
+    # Means of whole pixels: OpenCV takes several times as long for those of parts.
+    step = max(1, round(before.shape[1] / LANES))
+    lanes = before.shape[1] // step
+    was, now = (
+        cv2.resize(one[:, : lanes * step], (lanes, len(one)), interpolation=cv2.INTER_AREA)
+        for one in (before, after)
+    )
     told = (np.minimum(was, now) >= DARK_LEVEL) & (np.maximum(was, now) < BURNT)
-    shares = np.log(np.maximum(now, 1) / np.maximum(was, 1.0))
+    shares = cv2.LUT(now, _LOGARITHMS) - cv2.LUT(was, _LOGARITHMS)
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
-    at = np.linspace(-1, 1, len(bands))
     # Light that comes from another side is no band.
-    strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
+    bends = _bends(len(bands))
+    strength = np.abs(bands[:, 0] - bends @ (bends.T @ bands[:, 0]))
     strong = float(np.sqrt(np.mean(strength**2)))
     if strong < LEAST:
         return None
@@ -291,7 +300,13 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     return np.exp(bands) if is_lit else None
 
 
-def _middles(shares: Floats) -> Floats:
+@lru_cache(maxsize=8)
+def _bends(count: int) -> Values:
+    """What a softly varying light may do to so many rows: three columns, each at right angles to the others."""
+    return np.asarray(np.linalg.qr(np.vander(np.linspace(-1, 1, count), 3))[0], dtype=np.float32)
+
+
+def _middles(shares: Values) -> Values:
     """The median of each row of what is told, in a column; 0 where nothing is."""
     middle = np.maximum(np.isfinite(shares).sum(axis=1, keepdims=True) - 1, 0) // 2
     return np.nan_to_num(np.take_along_axis(np.sort(shares, axis=1), middle, axis=1))
