@@ -501,11 +501,17 @@ class CardReader:
         """
         table, changes = view.table, view.changes
         before = view.earlier(SeenCards) or SeenCards()
+        small = [one for seen in view.before for one in seen.sightings if one.kind != "card"]
         kept = tuple(
             card
             for card in before.lying
             if changes is not None
-            and (not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px))
+            and (
+                not meets_any(card.lying.box, changes.mm)
+                or changes.spare(
+                    card.sighting.corners_px, [one for one in small if card.lying.holds(one.x or 0, one.y or 0)]
+                )
+            )
         )
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)

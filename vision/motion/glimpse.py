@@ -180,8 +180,9 @@ class Stillness:
 THING_CHANGED = 0.09
 """A pixel has changed where a colour of it moved by this share, beyond what the thing's light did: a dark card that is
 laid over another may be no darker."""
-MOST_PIXELS = 2
-"""More changed pixels than this make the thing changed."""
+MOST_PIXELS, MOST_PART = 2, 0.01
+"""More changed pixels than this, and than this part of all, make the thing changed: a shadow's edge, of which a penny
+laid on a card has eight times as many; what lies on the thing has changed with more than the first."""
 
 
 class Unchanged:
@@ -191,11 +192,16 @@ class Unchanged:
         self._before, self._after = soft(before), soft(after)
         self._scale = scale
 
-    def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
-        """Whether nothing has changed within an outline (px of the full frame), its very edge apart."""
+    def looks_the_same(
+        self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()
+    ) -> bool:
+        """Whether nothing to speak of has changed within an outline (px of the full frame), its very edge apart.
+
+        `upon`: the outlines of small things that lie there, which may have been turned over.
+        """
         if len(corners_px) < 3:
             return False
-        corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
+        corners, *smaller = ((np.asarray(one, np.float64) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon))
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
@@ -211,8 +217,17 @@ class Unchanged:
         half = len(before) // 2
         # The upper median of each colour: NumPy's own takes three times as long.
         expected = before * np.partition((after / before).T, half, axis=1)[:, half]
-        moved = np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)
-        return int(moved.any(axis=1).sum()) <= MOST_PIXELS
+        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=1)
+        if int(moved.sum()) > max(MOST_PIXELS, MOST_PART * len(moved)):
+            return False
+        inside[within] = moved
+        inside[~within] = 0
+        for outline in smaller:
+            there = np.zeros_like(inside)
+            cv2.fillConvexPoly(there, np.rint((outline - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+            if int((inside & there).sum()) > MOST_PIXELS:
+                return False
+        return True
 
 
 SMALL_WIDE: Final = 480
