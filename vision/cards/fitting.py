@@ -316,6 +316,8 @@ LONGEST_STEP_MM = 2.5
 SETTLED, SETTLED_COARSELY = (0.1, 0.2), (0.3, 1.0)
 """After a step shorter than this (mm, deg) the next is a fraction of it; what is fitted coarsely is fitted again."""
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
+WIDER = 3
+"""So many turns at either end are tried only where the best of the others is the last of them."""
 SLID_DEG = 4.5
 """A coarse fit that turned by more than this may have gone astray."""
 WINDOW_MM = 4.0
@@ -431,8 +433,17 @@ def _descend(
 def _scan(
     sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
 ) -> tuple[Pose, float]:
-    """The pose turned so that it agrees best, and how well."""
-    poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
+    """The pose turned so that it agrees best, and how well: by a few degrees, or farther where none of these is best."""
+    turned, score = _scan_over(sheet, group, index, pose, visible, SCAN_DEG[WIDER:-WIDER])
+    if abs(apart_deg(turned.angle, pose.angle)) < SCAN_DEG[-WIDER - 1]:
+        return turned, score
+    return _scan_over(sheet, group, index, pose, visible, SCAN_DEG)
+
+
+def _scan_over(
+    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None, turns: Sequence[float]
+) -> tuple[Pose, float]:
+    poses = [replace(pose, angle=pose.angle + turn) for turn in turns]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
     weights, theirs = None, level.powers[index]
