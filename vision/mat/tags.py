@@ -180,12 +180,16 @@ def _at_half_size(grey: Picture, tags: Tags) -> dict[int, Floats]:
     size = (grey.shape[1] // 2, grey.shape[0] // 2)
     even = grey[: 2 * size[1], : 2 * size[0]]
     half = np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    found = {}
-    for corner, rough in _detected(half, tags).items():
-        if _cell_px(rough, tags) >= LEAST_CELL_PX:
-            # The middle of a pixel at half size lies between four pixels of the picture.
-            found[corner] = _exact(grey, rough * 2 + 0.5, tags)
-    return found
+    # Tags that are plain to see need one threshold only, in a third of the time.
+    quads = _detected(half, tags, quickly=True)
+    if len(quads) < len(tags.ids):
+        quads = _detected(half, tags)
+    return {
+        # The middle of a pixel at half size lies between four pixels of the picture.
+        corner: _exact(grey, rough * 2 + 0.5, tags)
+        for corner, rough in quads.items()
+        if _cell_px(rough, tags) >= LEAST_CELL_PX
+    }
 
 
 def _exact(grey: Picture, rough: Floats, tags: Tags) -> Floats:
@@ -204,8 +208,10 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
     return float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()) / len(tag_pattern(tags, 0))
 
 
-def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
+def _detected(grey: Picture, tags: Tags, *, quickly: bool = False) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
+    if quickly:
+        parameters.adaptiveThreshWinSizeMax = parameters.adaptiveThreshWinSizeMin
     # The outline of a tag's paper may touch the border of the picture: its tag would be thrown away along with it.
     parameters.minDistanceToBorder = 0
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
