@@ -28,7 +28,6 @@ from vision.cards.fitting import (
     agreement_of_part,
     agreements,
     angles_near_upright,
-    apart_deg,
     back_at,
     cover,
     disagreement,
@@ -80,8 +79,6 @@ LEAST_STRIP = 0.08
 """Of one whose strip looks just as it did this is enough."""
 LEADS_THEN = 0.1
 """How much better than any other face it must agree then."""
-ALIKE_DEG = 6.0
-"""Two fits of one reference that start no farther apart than this, and STAYS_MM, end alike."""
 OPEN = 0.97
 """A card of which so much shows agrees with its reference as well by what shows as by all of it."""
 SLEEVE_MM = 3.0
@@ -325,8 +322,7 @@ class CardSearch:
             pose = candidate.pose
             key = (candidate.group, candidate.likeliest[0][1], pose.x, pose.y, pose.angle)
             if key not in self._fits:
-                ended = next((one for one in self._fits.values() if self._leads_to(candidate, one)), None)
-                self._fits[key] = ended or self.fit(candidate, self._beside_others(pose))
+                self._fits[key] = self.fit(candidate, self._beside_others(pose))
             card = self._fits[key]
             fits = card.agreement >= needed and not self.is_known(card)
             shows = self._beside_others(card.pose)
@@ -335,16 +331,6 @@ class CardSearch:
             else:
                 rest.append(candidate)
         return rest
-
-    def _leads_to(self, candidate: CardCandidate, card: Lying) -> bool:
-        """Whether a fit would come to where another ended: it starts just there, and agrees no better to begin with."""
-        pose, index = candidate.likeliest[0]
-        if card.group is not candidate.group or card.index != index or card.pose.off(pose) > STAYS_MM:
-            return False
-        if apart_deg(card.pose.angle, pose.angle) > ALIKE_DEG:
-            return False
-        scores = agreements(self.sheet, candidate.group, pose, self._beside_others(pose))
-        return float(scores[index]) < card.agreement
 
     def proves(self, card: Lying, visible: Picture | None = None, *, clearly: bool = False) -> bool:
         """Whether a face that fits less than well looks like its reference in detail too, as far as it shows.

@@ -316,8 +316,6 @@ LONGEST_STEP_MM = 2.5
 SETTLED, SETTLED_COARSELY = (0.1, 0.2), (0.3, 1.0)
 """After a step shorter than this (mm, deg) the next is a fraction of it; what is fitted coarsely is fitted again."""
 SCAN_DEG = tuple(float(turn) for turn in np.arange(-9, 9.1, 1.5))
-WIDER = 3
-"""So many turns at either end are tried only where the best of the others is the last of them."""
 SLID_DEG = 4.5
 """A coarse fit that turned by more than this may have gone astray."""
 WINDOW_MM = 4.0
@@ -431,18 +429,14 @@ def _descend(
 
 
 def _scan(
-    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
+    sheet: Sheet,
+    group: References,
+    index: int,
+    pose: Pose,
+    visible: Picture | None,
+    turns: tuple[float, ...] = SCAN_DEG[3:-3],
 ) -> tuple[Pose, float]:
-    """The pose turned so that it agrees best, and how well: by a few degrees, or farther where none of these is best."""
-    turned, score = _scan_over(sheet, group, index, pose, visible, SCAN_DEG[WIDER:-WIDER])
-    if abs(apart_deg(turned.angle, pose.angle)) < SCAN_DEG[-WIDER - 1]:
-        return turned, score
-    return _scan_over(sheet, group, index, pose, visible, SCAN_DEG)
-
-
-def _scan_over(
-    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None, turns: Sequence[float]
-) -> tuple[Pose, float]:
+    """The pose turned so that it agrees best, and how well; by more turns where the best of few is the last of them."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in turns]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
@@ -461,6 +455,8 @@ def _scan_over(
         bend = before - 2 * here + after
         shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
         return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0])), scores[best]
+    if turns != SCAN_DEG:
+        return _scan(sheet, group, index, pose, visible, SCAN_DEG)
     return poses[best], scores[best]
 
 
@@ -692,9 +688,8 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
         return False
     before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
     after = _look_of(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
-    half = len(before) // 2
     # The upper median of each colour: NumPy's own takes three times as long.
-    light = np.partition((after / before).T, half, axis=1)[:, half]
+    light = np.partition((after / before).T, len(before) // 2, axis=1)[:, len(before) // 2]
     if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
         return False
     expected = before * light

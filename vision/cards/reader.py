@@ -506,12 +506,7 @@ class CardReader:
             card
             for card in before.lying
             if changes is not None
-            and (
-                not meets_any(card.lying.box, changes.mm)
-                or changes.spare(
-                    card.sighting.corners_px, [one for one in small if card.lying.holds(one.x or 0, one.y or 0)]
-                )
-            )
+            and (not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px, small))
         )
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)

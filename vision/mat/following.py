@@ -146,10 +146,9 @@ class MatFinder:
         )
 
     def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
-        """The tags that are seen now (px), looked for where they were and, if they are not there, close by; those that
-        look as they did when they were last measured lie as they lay."""
+        """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""
         assert self.table.tags is not None
-        if self._last is not None and self._last[1] is plane and self._last[0].still_seen(image):
+        if self._last is not None and self.looks(image, plane) is not None:
             return self._last[2]
         expected = self._expected(plane)
         there = tags_where_expected(image, self.table.tags, expected)
@@ -159,8 +158,8 @@ class MatFinder:
 
     def looks(self, image: Picture, plane: Plane | None) -> "TagLooks | None":
         """How the tags looked when they were last measured, all of them in place, if they look so still."""
-        known = self._last is not None and self._last[1] is plane and self._last[0].still_seen(image)
-        return self._last[0] if self._last is not None and known else None
+        looks, of, _there = self._last or (None, None, None)
+        return looks if looks is not None and of is plane and looks.still_seen(image) else None
 
     def _reference(self, plane: Plane) -> dict[int, Floats]:
         """Where the tags were seen (px) when it was last judged that this plane holds."""

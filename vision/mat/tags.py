@@ -180,16 +180,12 @@ def _at_half_size(grey: Picture, tags: Tags) -> dict[int, Floats]:
     size = (grey.shape[1] // 2, grey.shape[0] // 2)
     even = grey[: 2 * size[1], : 2 * size[0]]
     half = np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    # Tags that are plain to see need one threshold only, in a third of the time.
-    quads = _detected(half, tags, quickly=True)
-    if len(quads) < len(tags.ids):
-        quads = _detected(half, tags)
-    return {
-        # The middle of a pixel at half size lies between four pixels of the picture.
-        corner: _exact(grey, rough * 2 + 0.5, tags)
-        for corner, rough in quads.items()
-        if _cell_px(rough, tags) >= LEAST_CELL_PX
-    }
+    found = {}
+    for corner, rough in _detected(half, tags, quickly=True).items():
+        if _cell_px(rough, tags) >= LEAST_CELL_PX:
+            # The middle of a pixel at half size lies between four pixels of the picture.
+            found[corner] = _exact(grey, rough * 2 + 0.5, tags)
+    return found
 
 
 def _exact(grey: Picture, rough: Floats, tags: Tags) -> Floats:
@@ -210,7 +206,7 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
 
 def _detected(grey: Picture, tags: Tags, *, quickly: bool = False) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
-    if quickly:
+    if quickly:  # by one threshold, in a third of the time; by all where that does not show every tag
         parameters.adaptiveThreshWinSizeMax = parameters.adaptiveThreshWinSizeMin
     # The outline of a tag's paper may touch the border of the picture: its tag would be thrown away along with it.
     parameters.minDistanceToBorder = 0
@@ -220,6 +216,8 @@ def _detected(grey: Picture, tags: Tags, *, quickly: bool = False) -> dict[int, 
     for quad, number in zip(corners, [] if ids is None else ids.ravel().tolist(), strict=True):
         if number in tags.ids:
             found.setdefault(tags.ids.index(number), []).append(np.asarray(quad[0], dtype=np.float64))
+    if quickly and len(found) < len(tags.ids):
+        return _detected(grey, tags)
     return {corner: quads[0] for corner, quads in found.items() if len(quads) == 1}
 
 
@@ -264,17 +262,18 @@ class TagLooks:
     """What tags looked like in a picture (BGR or grey), where they are expected (corners, 4 x 2 px each)."""
 
     def __init__(self, image: Picture, expected_px: Iterable[Floats]) -> None:
-        high, wide = image.shape[:2]
-        places = [np.clip((one.min(axis=0) - 2, one.max(axis=0) + 3), 0, (wide, high)) for one in expected_px]
-        boxes = [place.astype(int).ravel().tolist() for place in places]
-        self._windows = [np.s_[top:low, left:right] for left, top, right, low in boxes if top < low and left < right]
-        self._greys = [_grey(image[window]) for window in self._windows]
+        self._parts = list[tuple[tuple[slice, slice], Picture]]()
+        for one in expected_px:
+            (left, top), (right, low) = np.maximum([one.min(axis=0) - 2, one.max(axis=0) + 3], 0).astype(int)
+            part = np.s_[top:low, left:right]
+            if image[part].size:
+                self._parts.append((part, _grey(image[part])))
 
     def still_seen(self, image: Picture) -> bool:
         """Whether they look so in another picture of the same size."""
-        for window, grey in zip(self._windows, self._greys, strict=True):
-            off, most = cv2.absdiff(grey, _grey(image[window])), LOOKS_SAME * float(np.ptp(grey))
-            if cv2.countNonZero(cv2.compare(off, most, cv2.CMP_GT)) > MOST_OTHERS * grey.size:
+        for part, grey in self._parts:
+            off, most = cv2.absdiff(grey, _grey(image[part])), LOOKS_SAME * float(np.ptp(grey))
+            if np.count_nonzero(off > most) > MOST_OTHERS * grey.size:
                 return False
         return True
 

@@ -7,7 +7,6 @@ of a lamp that flickers are taken out of that first: every frame is given those 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -97,7 +96,7 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
         expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
     noise = NOISES * float(np.median(differs[::4, ::4]))
-    moved = cv2.compare(differs, cv2.max(cv2.min(after, expected) * np.float32(CHANGED), noise), cv2.CMP_GT)
+    moved = cv2.compare(differs, np.maximum(cv2.min(after, expected) * CHANGED, noise), cv2.CMP_GT)
     part = cv2.resize(moved, gain.shape[::-1], interpolation=cv2.INTER_AREA)
     return np.asarray(part >= (PIXELS_CHANGED - 0.5) * 255 * gain.size / moved.size), relit
 
@@ -192,16 +191,13 @@ class Unchanged:
         self._before, self._after = soft(before), soft(after)
         self._scale = scale
 
-    def looks_the_same(
-        self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()
-    ) -> bool:
-        """Whether nothing to speak of has changed within an outline (px of the full frame), its very edge apart.
-
-        `upon`: the outlines of small things that lie there, which may have been turned over.
-        """
+    def looks_the_same(self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()) -> bool:
+        """Whether nothing much has changed within an outline (px of the full frame), its very edge apart, and nothing
+        in those of small things `upon` it, which may have been turned over."""
         if len(corners_px) < 3:
             return False
-        corners, *smaller = ((np.asarray(one, np.float64) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon))
+        outlines = [(np.asarray(one) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon)]
+        corners = outlines[0]
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
@@ -218,11 +214,10 @@ class Unchanged:
         # The upper median of each colour: NumPy's own takes three times as long.
         expected = before * np.partition((after / before).T, half, axis=1)[:, half]
         moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=1)
-        if int(moved.sum()) > max(MOST_PIXELS, MOST_PART * len(moved)):
-            return False
-        inside[within] = moved
-        inside[~within] = 0
-        for outline in smaller:
+        inside[within], inside[~within] = moved, 0
+        if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
+            return int(moved.sum()) <= MOST_PIXELS
+        for outline in outlines[1:]:
             there = np.zeros_like(inside)
             cv2.fillConvexPoly(there, np.rint((outline - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
             if int((inside & there).sum()) > MOST_PIXELS:
@@ -291,20 +286,17 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
 
 def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     # Means of whole pixels: OpenCV takes several times as long for those of parts.
-    step = max(1, round(before.shape[1] / LANES))
-    lanes = before.shape[1] // step
-    was, now = (
-        cv2.resize(one[:, : lanes * step], (lanes, len(one)), interpolation=cv2.INTER_AREA)
-        for one in (before, after)
-    )
+    lanes = before.shape[1] // (step := max(1, round(before.shape[1] / LANES)))
+    even, size = np.s_[:, : lanes * step], (lanes, len(before))
+    was, now = (cv2.resize(one[even], size, interpolation=cv2.INTER_AREA) for one in (before, after))
     told = (np.minimum(was, now) >= DARK_LEVEL) & (np.maximum(was, now) < BURNT)
     shares = cv2.LUT(now, _LOGARITHMS) - cv2.LUT(was, _LOGARITHMS)
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
+    at = np.linspace(-1, 1, len(bands))
     # Light that comes from another side is no band.
-    bends = _bends(len(bands))
-    strength = np.abs(bands[:, 0] - bends @ (bends.T @ bands[:, 0]))
+    strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
     strong = float(np.sqrt(np.mean(strength**2)))
     if strong < LEAST:
         return None
@@ -313,12 +305,6 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     alike, still = (banded & (one <= ALIKE * strong + NOISE) for one in (off, np.abs(shares)))
     is_lit = alike.sum() > MOSTLY_ALIKE * banded.sum() and still.sum() <= STILL * banded.sum()
     return np.exp(bands) if is_lit else None
-
-
-@lru_cache(maxsize=8)
-def _bends(count: int) -> Values:
-    """What a softly varying light may do to so many rows: three columns, each at right angles to the others."""
-    return np.asarray(np.linalg.qr(np.vander(np.linspace(-1, 1, count), 3))[0], dtype=np.float32)
 
 
 def _middles(shares: Values) -> Values:

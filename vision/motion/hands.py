@@ -95,8 +95,7 @@ LIKE_THE_LIGHT: Final = 0.04
 """A cell whose logarithm differs by this from a field of light counts half for it."""
 EVERY: Final = 2
 """Light is so soft that every other cell, both ways, tells it."""
-ROUNDS, SETTLED = 8, 2e-4
-"""Most rounds; the last is one that changes no logarithm by more than this."""
+ROUNDS: Final = 8
 DARK_LEVEL: Final = 12.0
 """Added to brightness (0..255) before logarithms are taken, so that noise in the dark is no pattern."""
 PATTERN_PX: Final = 13
@@ -124,13 +123,10 @@ def light_between(shares: Values) -> Values:
     values = np.ascontiguousarray(shares[::EVERY, ::EVERY].reshape(-1, colours).T, dtype=np.float64)
     # From all cells alike, and from those near the middle value: either start may be led astray, hardly both.
     weights = np.stack([np.ones(values.shape[1]), _weights(values - np.median(values, axis=1)[:, None])])
-    leanings = np.zeros((2, 6, colours))
     for _ in range(ROUNDS):
         weighted = asked * weights[:, None]
-        sums, known = weighted @ asked.T + 1e-6 * np.eye(6), leanings
+        sums = weighted @ asked.T + 1e-6 * np.eye(6)
         leanings = np.linalg.solve(sums, weighted @ values.T)
-        if float(np.abs(leanings - known).max()) < SETTLED:
-            break
         weights = _weights(values - leanings.transpose(0, 2, 1) @ asked)
     best = int(np.log(weights).mean(axis=1).argmax())
     return np.asarray(surfaces @ leanings[best], dtype=np.float32)
