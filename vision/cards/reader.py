@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, Values, grown, meet, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, Values, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     SEEN_PART,
@@ -514,8 +514,11 @@ class CardReader:
         wanted = [whole] if changes is None else [grown(box, reach, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
-        image, over = bare(view.image, plane, view.covers), view.covers
-        gains = white_gains(image, plane)
+        # Things far from all that is looked at need not be painted over.
+        (left, low), (right, high) = np.min(wanted, axis=0)[:2].tolist(), np.max(wanted, axis=0)[2:].tolist()
+        seen = grown((left, low, right, high), reach + AROUND_MM)
+        over = [one for one in view.covers if meet(box_about(one), seen)]
+        image, gains = bare(view.image, plane, over), white_gains(view.image, plane)
         sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
