@@ -66,8 +66,8 @@ HOPELESS = 0.3
 LOOKS_LIKELY, HOPELESS_IF_UNLIKELY = 0.42, 0.45
 """… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
 lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
-FITS_BEST, FITS_TURNED = 0.88, 0.8
-"""A back that agrees less than this may lie in another turn, a face that does be turned by more than a fit can mend."""
+FITS_BEST = 0.88
+"""A card that agrees less than this may be turned by more than a fit can mend by itself."""
 AS_WELL = 0.03
 """A card whose agreement where it lay fell by less than this has not moved, and nothing came to lie on it."""
 LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
@@ -272,10 +272,9 @@ class CardSearch:
     ) -> Lying:
         """The card at its best pose near one; what agrees this well, and not best, is fitted in another way as well."""
         card = self._fitted(group, index, pose, visible, scan=False)
-        is_back = card.index is not None and group.all[card.index].label is None
-        if card.index is None or not again_from <= card.agreement < (FITS_BEST if is_back else FITS_TURNED):
+        if card.index is None or not again_from <= card.agreement < FITS_BEST:
             return card
-        if is_back:
+        if group.all[card.index].label is None:
             # Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies
             # in: the one that agrees better if it lies a quarter turn or two from there.
             best, back, lies = card.agreement, None, card.pose

@@ -352,7 +352,8 @@ def fit_pose(
             if apart_deg(settled.angle, start.angle) > SLID_DEG
             else {settled.angle}
         )
-        scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible) for turn in turns]
+        near = SCAN_DEG if group.all[index].label is None else SCAN_DEG[3:-3]
+        scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible, near) for turn in turns]
         pose = max(scanned, key=lambda one: one[1])[0]
     return _descend(sheet, group, index, pose, visible)
 
@@ -434,7 +435,7 @@ def _scan(
     index: int,
     pose: Pose,
     visible: Picture | None,
-    turns: tuple[float, ...] = SCAN_DEG[3:-3],
+    turns: tuple[float, ...],
 ) -> tuple[Pose, float]:
     """The pose turned so that it agrees best, and how well; by more turns where the best of few is the last of them."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in turns]
