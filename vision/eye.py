@@ -27,7 +27,6 @@ from vision.loose.reader import prepared
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
-from vision.mat.tags import TagLooks
 from vision.motion.glimpse import PERHAPS_RESTING_S, RESTING_S, Changed, Glimpse, Glimpses, is_blank
 from vision.motion.hands import HandsInView
 from vision.pennies.reader import FreePennyReader, PenniesOnCards
@@ -268,7 +267,7 @@ class Eye:
         """Who follows the pieces of a board where a game has any: towers are told by the book, not by their looks."""
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
-        self._sharp: tuple[TagLooks | None, bool] | None = None
+        self._sharp: tuple[object, bool] = (None, True)
         self.forget()
 
     def _read_by(self, decks: Sequence[Deck]) -> None:
@@ -414,7 +413,7 @@ class Eye:
         # One that was blurred was looked at already, and everything is read if that has gone.
         blurred = known is not None and same_place and not known.light.sharp and not changed.everything
         looks = self._mats.looks(image, plane)
-        if looks is None or self._sharp is None or self._sharp[0] is not looks:
+        if looks is None or self._sharp[0] is not looks:
             self._sharp = looks, is_sharp(image, plane, self.table.tags)
         sharp = not blurred and self._sharp[1]
         light = judge_light(image, plane, self.table.regions, sharp=sharp)

@@ -131,8 +131,7 @@ class Stillness:
         self._newest = view
         if before is None or before.shape != view.shape or at < self._last_at:
             self._anchor, self._since, self._last_at = view, at, at
-            self._moved_at = None
-            self._accepted = None
+            self._moved_at = self._accepted = None
             return 0.0
         self._last_at = at
         cells, relit = _compare(before, view)
