@@ -266,6 +266,7 @@ class Eye:
         """Tracks the pieces of a board, in a game that has any; its towers need the history, not their looks alone."""
         self._mats = MatFinder(table, lenses)
         self._known: _Known | None = None
+        self._sharp: tuple[object, bool] = (None, True)
         self.forget()
 
     def _read_by(self, decks: Sequence[Deck]) -> None:
@@ -412,7 +413,10 @@ class Eye:
         same_place = known is not None and known.plane is plane
         # Blur is assumed to last: when it goes, `read` asks for everything.
         blurred = known is not None and same_place and not known.light.sharp and not changed.everything
-        sharp = not blurred and is_sharp(image, plane, self.table.tags)
+        looks = self._mats.looks(image, plane)
+        if looks is None or self._sharp[0] is not looks:
+            self._sharp = looks, is_sharp(image, plane, self.table.tags)
+        sharp = not blurred and self._sharp[1]
         light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)

@@ -59,9 +59,10 @@ class Changes:
     areas: tuple[Box, ...] = ()
     unchanged: Unchanged | None = None
 
-    def spare(self, corners_px: Sequence[tuple[float, float]] | None) -> bool:
-        """Whether a thing near a change looks as it did."""
-        return self.unchanged is not None and self.unchanged.looks_the_same(corners_px or ())
+    def spare(self, corners_px: Corners | None, upon: Sequence[Sighting] = ()) -> bool:
+        """Whether a thing near a change looks as it did all the same, and so does what lies upon it."""
+        outlines = [one.corners_px for one in upon if one.corners_px]
+        return self.unchanged is not None and self.unchanged.looks_the_same(corners_px or (), outlines)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

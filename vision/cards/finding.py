@@ -81,6 +81,8 @@ LEAST_STRIP = 0.08
 """Minimum visible share of a card whose strip looks as it did."""
 LEADS_THEN = 0.1
 """Minimum lead over every other face when only a strip is compared with the reference."""
+OPEN = 0.97
+"""A card of which so much shows agrees with its reference as well by what shows as by all of it."""
 SLEEVE_MM = 3.0
 """Width of the rim about a card in which its shadow and sleeve alter the card beneath."""
 SAME_CARD_MM = 12.0
@@ -117,7 +119,7 @@ class CardSearch:
         self._left: Picture | None = None
         self.kept = tuple(kept)
         self.earlier = tuple(earlier) or self.kept
-        self._over = tuple(over)
+        self.over = tuple(over)
         self._busy = restless
         self._odd: dict[Lying, Picture] = {}
         self._bare_of_kept: dict[float, Picture] = {}
@@ -207,13 +209,13 @@ class CardSearch:
 
     def _beside_others(self, pose: Pose) -> Picture | None:
         """`bare_of_others`, or None where no other thing lies near the pose."""
-        near = np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2) - (pose.x, pose.y)
+        near = np.array([points.mean(axis=0) for points in self.over]).reshape(-1, 2) - (pose.x, pose.y)
         return self.bare_of_others if bool((np.hypot(*near.T) < MAY_LIE_MM).any()) else None
 
     @cached_property
     def bare_of_others(self) -> Picture:
         """Mask over the sheet: 0 where other things are known to lie."""
-        return self.sheet.mask(self._over, 0)
+        return self.sheet.mask(self.over, 0)
 
     def shares(self, card: Lying, *, whole: bool | None = None) -> float:
         """The largest share (0..1) of the card's area in common with one other card, found or known.
@@ -246,13 +248,17 @@ class CardSearch:
         """
         best: Lying | None = None
         turns: list[float] = []
+        weighed = False
         hopeless = HOPELESS if candidate.score >= LOOKS_LIKELY else HOPELESS_IF_UNLIKELY
         again_from = -1.0 if candidate.score >= LOOKS_LIKELY else hopeless
         for pose, index in candidate.likeliest:
-            if pose.angle in turns:
+            is_back = candidate.group.all[index].label is None
+            # A back that was fitted was weighed in every turn.
+            if pose.angle in turns or (is_back and weighed):
                 continue
             turns.append(pose.angle)
             card = self._fit_from(candidate.group, index, pose, visible, again_from)
+            weighed |= is_back
             if best is None or card.agreement > best.agreement:
                 best = card
             if best.agreement >= FITS_WELL or best.agreement < hopeless:
@@ -426,7 +432,7 @@ class CardSearch:
         others = [
             float(score) for score, one in zip(scores, old.group.all, strict=True) if one.label != label
         ]
-        score = agreement_of_part(self.sheet, old, mask)
+        score = float(scores[old.index]) if part >= OPEN else agreement_of_part(self.sheet, old, mask)
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS_THEN
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
@@ -442,8 +448,9 @@ class CardSearch:
 
     def is_known(self, card: Lying) -> bool:
         """Whether a found or kept card already lies at the card's pose."""
-        known = (*self.kept, *self.found)
-        return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in known)
+        x, y = card.pose.x, card.pose.y
+        near = (o for o in (*self.kept, *self.found) if abs(o.pose.x - x) < SAME_CARD_MM > abs(o.pose.y - y))
+        return any(card.pose.off(o.pose) < SAME_CARD_MM and shared(card, o) > 0.7 for o in near)
 
     def explains(self, card: Lying, part: float) -> bool:
         """Whether enough of the visible `part` of a card is unexplained by others."""
@@ -883,7 +890,8 @@ def find_lying(
         busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
         near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
         places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
-        seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        beside = finding.bare_of_others if finding.over else None
+        seen = search(sheet, group, places, angles, WORTH_A_FIT, beside)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
     # Upright and crosswise cards where something is unexplained, and the cards under them.

@@ -353,7 +353,8 @@ def fit_pose(
             if apart_deg(settled.angle, start.angle) > SLID_DEG
             else {settled.angle}
         )
-        scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible) for turn in turns]
+        near = SCAN_DEG if group.all[index].label is None else SCAN_DEG[3:-3]
+        scanned = [_scan(sheet, group, index, replace(settled, angle=turn), visible, near) for turn in turns]
         pose = max(scanned, key=lambda one: one[1])[0]
     return _descend(sheet, group, index, pose, visible)
 
@@ -430,10 +431,15 @@ def _descend(
 
 
 def _scan(
-    sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture | None
+    sheet: Sheet,
+    group: References,
+    index: int,
+    pose: Pose,
+    visible: Picture | None,
+    turns: tuple[float, ...],
 ) -> tuple[Pose, float]:
-    """The pose in the turn that agrees best, refined by a parabola, and its agreement."""
-    poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
+    """The pose turned so that it agrees best, and how well; by more turns where the best of few is the last of them."""
+    poses = [replace(pose, angle=pose.angle + turn) for turn in turns]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
     weights, theirs = None, level.powers[index]
@@ -451,6 +457,8 @@ def _scan(
         bend = before - 2 * here + after
         shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
         return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0])), scores[best]
+    if turns != SCAN_DEG:
+        return _scan(sheet, group, index, pose, visible, SCAN_DEG)
     return poses[best], scores[best]
 
 
@@ -676,7 +684,8 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
         return False
     before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
     after = _look_of(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
-    light = np.median(after / before, axis=0)
+    # The upper median of each colour: NumPy's own takes three times as long.
+    light = np.partition((after / before).T, len(before) // 2, axis=1)[:, len(before) // 2]
     if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
         return False
     expected = before * light

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, Values, grown, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, Values, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     SEEN_PART,
@@ -315,13 +315,6 @@ def find_outlines(
     (mm) that hold every change; None: anything may have changed.
     """
     sizes = tuple(groups) or likely_sizes(table)
-    taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
-    _cover_tags(taken, sheet, table, 255)
-    for card in known:
-        cover(taken, sheet, card.wider(4), 255)
-    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
-    for card in known:
-        cover(restless, sheet, card.wider(EDGE_MM), 0)
     left, bottom, wide, high = sheet.box
     inner = (left + ROOM_MM, bottom + ROOM_MM, left + wide - ROOM_MM, bottom + high - ROOM_MM)
     free = [
@@ -338,6 +331,15 @@ def find_outlines(
         and not _is_near(region, known)
         and meets_any((*region.centre, *region.centre), [inner])
     ]
+    if not free:
+        return ()
+    taken = np.zeros(sheet.middle.shape[:2], dtype=np.uint8)
+    _cover_tags(taken, sheet, table, 255)
+    for card in known:
+        cover(taken, sheet, card.wider(4), 255)
+    restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
+    for card in known:
+        cover(restless, sheet, card.wider(EDGE_MM), 0)
     glanced = []
     for region in free:
         square = sheet.patch(Pose(*region.centre, 0.0), (region.w, region.h), (22, 22), restless)
@@ -500,11 +502,12 @@ class CardReader:
         """Cards are searched where something changed; those elsewhere, and those that look as before, are kept."""
         table, changes = view.table, view.changes
         before = view.earlier(SeenCards) or SeenCards()
+        small = [one for seen in view.before for one in seen.sightings if one.kind != "card"]
         kept = tuple(
             card
             for card in before.lying
             if changes is not None
-            and (not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px))
+            and (not meets_any(card.lying.box, changes.mm) or changes.spare(card.sighting.corners_px, small))
         )
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
@@ -513,25 +516,31 @@ class CardReader:
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
-        image, over = bare(view.image, plane, view.covers), view.covers
-        gains = white_gains(image, plane)
+        # Things far from all that is looked at need not be painted over.
+        (left, low), (right, high) = np.min(wanted, axis=0)[:2].tolist(), np.max(wanted, axis=0)[2:].tolist()
+        seen = grown((left, low, right, high), reach + AROUND_MM)
+        over = [one for one in view.covers if meet(box_about(one), seen)]
+        image, gains = bare(view.image, plane, over), white_gains(view.image, plane)
         sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         # All cards of the look before go in as well: in a changed place they may lie still, under another lamp.
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
-        finding = CardSearch(sheet, self.groups, restless, still, once, over)
+        # Cards beside the sheet share nothing with any on it.
+        box = (sheet.x, sheet.y, sheet.x + sheet.box[2], sheet.far)
+        near, near_once = ([card for card in cards if meet(card.box, box)] for cards in (still, once))
+        finding = CardSearch(sheet, self.groups, restless, near, near_once, over)
         touched = None if changes is None else changes.mm
         found = find_lying(
             finding, table, wanted, partial(find_free, image, plane, sheet, self.groups), touched
         )
         # Outlines last. One without a back may be two cards askew: cards are searched near it, then outlines again.
-        outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
+        outlined = find_outlines(sheet, self.groups, table, wanted, [*near, *found], restless, touched)
         if find_near(finding, wanted, [card for card in outlined if card.index is None]):
             if changes is None:
                 take_beneath(finding, table, wanted)
             found = tuple(finding.found)
-            outlined = find_outlines(sheet, self.groups, table, wanted, [*still, *found], restless, touched)
+            outlined = find_outlines(sheet, self.groups, table, wanted, [*near, *found], restless, touched)
         found = (*found, *outlined)
         cards = {card.lying: card for card in kept}
         # Ordered before reading: what lies above a card hides part of its face.

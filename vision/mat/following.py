@@ -22,7 +22,7 @@ from vision.mat.plane import (
     rows,
     tag_corners_mm,
 )
-from vision.mat.tags import find_tags, tags_near, tags_where_expected
+from vision.mat.tags import TagLooks, find_tags, tags_near, tags_where_expected
 from vision.motion.glimpse import Changed
 
 
@@ -67,7 +67,7 @@ class MatFinder:
         self._looked_at = 0.0
         self._good: tuple[Plane, float] | None = None
         self._seen: tuple[Plane, dict[int, Floats]] | None = None
-        self._last: tuple[Picture, Plane, dict[int, Floats]] | None = None
+        self._last: tuple[TagLooks, Plane, dict[int, Floats]] | None = None
 
     def has_moved(self, image: Picture, plane: Plane, changed: Changed, at: float) -> bool:
         """Whether the table lies elsewhere than in the plane; False if no tag is seen.
@@ -147,13 +147,18 @@ class MatFinder:
     def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
         """The tags seen now (px), searched where they were and then nearby; cached for one picture and plane."""
         assert self.table.tags is not None
-        if self._last is not None and self._last[0] is image and self._last[1] is plane:
+        if self._last is not None and self.looks(image, plane) is not None:
             return self._last[2]
-        there = tags_where_expected(image, self.table.tags, self._expected(plane))
+        expected = self._expected(plane)
+        there = tags_where_expected(image, self.table.tags, expected)
         gone = {corner: px for corner, px in self._reference(plane).items() if corner not in there}
-        there |= tags_near(image, self.table.tags, gone)
-        self._last = (image, plane, there)
-        return there
+        self._last = None if gone else (TagLooks(image, expected.values()), plane, there)
+        return there | tags_near(image, self.table.tags, gone)
+
+    def looks(self, image: Picture, plane: Plane | None) -> "TagLooks | None":
+        """How the tags looked when they were last measured, all of them in place, if they look so still."""
+        looks, of, _there = self._last or (None, None, None)
+        return looks if looks is not None and of is plane and looks.still_seen(image) else None
 
     def _reference(self, plane: Plane) -> dict[int, Floats]:
         """Where the tags were seen (px) when this plane was last found to hold."""

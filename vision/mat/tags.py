@@ -3,7 +3,7 @@
 Rule kept: a tag seen twice is left out; if half size does not show all four, the full picture is searched.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -181,7 +181,7 @@ def _at_half_size(grey: Picture, tags: Tags) -> dict[int, Floats]:
     even = grey[: 2 * size[1], : 2 * size[0]]
     half = np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     found = {}
-    for corner, rough in _detected(half, tags).items():
+    for corner, rough in _detected(half, tags, quickly=True).items():
         if _cell_px(rough, tags) >= LEAST_CELL_PX:
             # The middle of a half-size pixel lies between four pixels, hence + 0.5.
             found[corner] = _exact(grey, rough * 2 + 0.5, tags)
@@ -204,8 +204,10 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
     return float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()) / len(tag_pattern(tags, 0))
 
 
-def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
+def _detected(grey: Picture, tags: Tags, *, quickly: bool = False) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
+    if quickly:  # by one threshold, in a third of the time; by all where that does not show every tag
+        parameters.adaptiveThreshWinSizeMax = parameters.adaptiveThreshWinSizeMin
     # Otherwise a tag whose paper touches the border of the picture would be rejected.
     parameters.minDistanceToBorder = 0
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.dictionary))
@@ -214,6 +216,8 @@ def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
     for quad, number in zip(corners, [] if ids is None else ids.ravel().tolist(), strict=True):
         if number in tags.ids:
             found.setdefault(tags.ids.index(number), []).append(np.asarray(quad[0], dtype=np.float64))
+    if quickly and len(found) < len(tags.ids):
+        return _detected(grey, tags)
     return {corner: quads[0] for corner, quads in found.items() if len(quads) == 1}
 
 
@@ -247,6 +251,31 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
             if corners is not None:
                 found[corner] = corners + low
     return found
+
+
+LOOKS_SAME, MOST_OTHERS = 0.12, 0.004
+"""The share of black to white by which a pixel may differ where the same is seen, and the part of them that may differ
+by more: noise; of a tag that lies a third of a pixel elsewhere ten times as many do."""
+
+
+class TagLooks:
+    """What tags looked like in a picture (BGR or grey), where they are expected (corners, 4 x 2 px each)."""
+
+    def __init__(self, image: Picture, expected_px: Iterable[Floats]) -> None:
+        self._parts = list[tuple[tuple[slice, slice], Picture]]()
+        for one in expected_px:
+            (left, top), (right, low) = np.maximum([one.min(axis=0) - 2, one.max(axis=0) + 3], 0).astype(int)
+            part = np.s_[top:low, left:right]
+            if image[part].size:
+                self._parts.append((part, _grey(image[part])))
+
+    def still_seen(self, image: Picture) -> bool:
+        """Whether they look so in another picture of the same size."""
+        for part, grey in self._parts:
+            off, most = cv2.absdiff(grey, _grey(image[part])), LOOKS_SAME * float(np.ptp(grey))
+            if np.count_nonzero(off > most) > MOST_OTHERS * grey.size:
+                return False
+        return True
 
 
 def tag_pattern(tags: Tags, corner: int) -> Mask:

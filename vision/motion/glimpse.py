@@ -72,30 +72,31 @@ def _cell_means(soft: Values) -> Values:
 
 def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
     """Mask of the cells (rows x columns) that changed, and whether the light did, or the exposure too much to tell."""
-    gain = _cell_means(after) / _cell_means(before)
+    now, was = _cell_means(after), _cell_means(before)
+    gain = now / was
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
     # Convert the earlier picture to the later one's exposure, if that differs.
-    was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
-    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
-    lighter = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
+    low, high = (np.float32(level + DARKEST) for level in SEEN)
+    tell = (was > low) & (was < high) & (now > low) & (now < high)
+    lighter = float(np.median((now[tell] - DARKEST) / (was[tell] - DARKEST))) if tell.any() else 1.0
     exposed = before
     if not 1 / EXPOSED <= lighter <= EXPOSED:
         exposed = np.asarray(np.minimum((before - DARKEST) * lighter, 255) + DARKEST, dtype=np.float32)
-        gain = _cell_means(after) / _cell_means(exposed)
+        gain = now / _cell_means(exposed)
     whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
     local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
-    expected = exposed * cv2.resize(light, (before.shape[1], before.shape[0]), interpolation=cv2.INTER_LINEAR)
+    expected = cv2.multiply(exposed, cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR))
     if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
         # The brighter picture may be clipped at any pixel: values between the two expectations are no change.
         relit = True
         expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
     noise = NOISES * float(np.median(differs[::4, ::4]))
-    moved = (differs > np.maximum(CHANGED * np.minimum(after, expected), noise)).astype(np.float32)
-    counts = _cell_means(moved) * (moved.size / gain.size)
-    return np.asarray(counts >= PIXELS_CHANGED - 0.5), relit
+    moved = cv2.compare(differs, np.maximum(cv2.min(after, expected) * CHANGED, noise), cv2.CMP_GT)
+    part = cv2.resize(moved, gain.shape[::-1], interpolation=cv2.INTER_AREA)
+    return np.asarray(part >= (PIXELS_CHANGED - 0.5) * 255 * gain.size / moved.size), relit
 
 
 class Stillness:
@@ -128,8 +129,7 @@ class Stillness:
         self._newest = view
         if before is None or before.shape != view.shape or at < self._last_at:
             self._anchor, self._since, self._last_at = view, at, at
-            self._moved_at = None
-            self._accepted = None
+            self._moved_at = self._accepted = None
             return 0.0
         self._last_at = at
         # After a change of light nobody can tell what moved when: everything counts as moved now.
@@ -178,8 +178,9 @@ class Stillness:
 THING_CHANGED = 0.09
 """Minimum relative change of any colour of a pixel, beyond that of the thing's light. In colour, because a dark card
 laid over another may be no darker."""
-MOST_PIXELS = 2
-"""Maximum changed pixels of an unchanged thing."""
+MOST_PIXELS, MOST_PART = 2, 0.01
+"""More changed pixels than this, and than this part of all, make the thing changed: a shadow's edge, of which a penny
+laid on a card has eight times as many; what lies on the thing has changed with more than the first."""
 
 
 class Unchanged:
@@ -189,11 +190,13 @@ class Unchanged:
         self._before, self._after = soft(before), soft(after)
         self._scale = scale
 
-    def looks_the_same(self, corners_px: Sequence[tuple[float, float]]) -> bool:
-        """Whether nothing changed within an outline (px of the full frame), its edge excluded."""
+    def looks_the_same(self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()) -> bool:
+        """Whether nothing much has changed within an outline (px of the full frame), its very edge apart, and nothing
+        in those of small things `upon` it, which may have been turned over."""
         if len(corners_px) < 3:
             return False
-        corners = (np.asarray(corners_px, dtype=np.float64) + 0.5) / self._scale - 0.5
+        outlines = [(np.asarray(one) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon)]
+        corners = outlines[0]
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
@@ -209,8 +212,16 @@ class Unchanged:
         half = len(before) // 2
         # The light's change by the upper median of each colour; np.median takes three times as long.
         expected = before * np.partition((after / before).T, half, axis=1)[:, half]
-        moved = np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)
-        return int(moved.any(axis=1).sum()) <= MOST_PIXELS
+        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=1)
+        inside[within], inside[~within] = moved, 0
+        if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
+            return int(moved.sum()) <= MOST_PIXELS
+        for outline in outlines[1:]:
+            there = np.zeros_like(inside)
+            cv2.fillConvexPoly(there, np.rint((outline - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+            if int((inside & there).sum()) > MOST_PIXELS:
+                return False
+        return True
 
 
 SMALL_WIDE: Final = 480
@@ -244,13 +255,14 @@ def small_picture(image: Picture) -> Picture:
 # on the table or moving over it change each pixel differently.
 
 LANES: Final = 60
-"""Pieces into which each row is divided."""
+"""Each row is told in about this many pieces."""
 LEAST: Final = 0.015
 """Minimum relative strength of bands; weaker ones disturb nothing."""
 ALIKE, NOISE = 0.08, 0.015
 """Tolerance of a piece against its row's band: this share of the bands' strength, plus noise."""
 MOSTLY_ALIKE: Final = 0.55
 """Minimum share of pieces of banded rows that show their bands; cards laid in rows at once have less."""
+_LOGARITHMS: Final = np.log(np.maximum(np.arange(256), 1)).astype(np.float32)
 STILL: Final = 0.08
 """Maximum share of those pieces that is as bright as before; beside a row of cards taken away, the table is."""
 DARK_LEVEL: Final = 12
@@ -267,14 +279,17 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
     found = _bands_of_rows(before, after)
     if found is not None:
         return found
-    upright = _bands_of_rows(before.T, after.T)
+    upright = _bands_of_rows(*(np.asarray(cv2.transpose(one), np.uint8) for one in (before, after)))
     return None if upright is None else upright.T
 
 
 def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
-    was, now = (cv2.resize(one, (LANES, len(one)), interpolation=cv2.INTER_AREA) for one in (before, after))
+    # Means of whole pixels: OpenCV takes several times as long for those of parts.
+    lanes = before.shape[1] // (step := max(1, round(before.shape[1] / LANES)))
+    even, size = np.s_[:, : lanes * step], (lanes, len(before))
+    was, now = (cv2.resize(one[even], size, interpolation=cv2.INTER_AREA) for one in (before, after))
     told = (np.minimum(was, now) >= DARK_LEVEL) & (np.maximum(was, now) < BURNT)
-    shares = np.log(np.maximum(now, 1) / np.maximum(was, 1.0))
+    shares = cv2.LUT(now, _LOGARITHMS) - cv2.LUT(was, _LOGARITHMS)
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
@@ -291,7 +306,7 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     return np.exp(bands) if is_lit else None
 
 
-def _middles(shares: Floats) -> Floats:
+def _middles(shares: Values) -> Values:
     """The median of each row without its nan, as a column; 0 if all are nan."""
     middle = np.maximum(np.isfinite(shares).sum(axis=1, keepdims=True) - 1, 0) // 2
     return np.nan_to_num(np.take_along_axis(np.sort(shares, axis=1), middle, axis=1))

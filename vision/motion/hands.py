@@ -84,8 +84,8 @@ def reaching_in(change: Change) -> Mask | None:
 
 
 def _log(picture: Picture, cells: tuple[int, int]) -> Values:
-    small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA).astype(np.float32)
-    return np.asarray(np.log(small + 12), dtype=np.float32)
+    small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.LUT(small, _LOGARITHMS), dtype=np.float32)
 
 
 # The light's part of a change. Light changes smoothly over the whole picture, or leaves the pattern of the surface that

@@ -1,15 +1,20 @@
 """Dark backs without a rim are found and told for backs, plain ones too; a bare place of their colour is none."""
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.vision.cards import test_cards
 from tests.vision.grain import noisy
+from tests.vision.painted import test_paint
 from tests.vision.strips import BASICS, deck, table_of
 from vision.arrays import Picture
+from vision.cards.fitting import Pose, Sheet, fit_pose
 from vision.decks.deck import Deck
+from vision.decks.references import References
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose
@@ -77,3 +82,20 @@ def test_a_dark_back_in_dim_light_is_a_back(back: Picture) -> None:
     image = noisy(painter.paint(TableTop(things(cards)), 0) * np.float32(0.25), 1, 3.0)
     scene = Eye(TABLE, [cards]).read(Frame(image, 0.0, 0)).scene
     assert [(one.face, one.deck) for one in scene.by_region()["deck.0"]] == [("down", cards.name)]
+
+
+def test_a_back_that_hardly_agrees_is_not_fitted_in_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = [test_cards.deck("boarix"), test_cards.deck("warus")]
+    painter = Painter(test_paint.TABLE, decks, CameraPose.over(test_paint.TABLE, (1280, 720)), seed=5)
+    laid = TableTop((test_cards.back(99.0, 33.0), test_cards.back(165.0, 165.0)))
+    blurred = np.asarray(cv2.GaussianBlur(painter.paint(laid, 1), (0, 0), 2.5), np.uint8)
+    fits = list[int]()
+
+    def counted(sheet: Sheet, group: References, index: int, *where: Any, **how: Any) -> Pose:
+        fits.append(index)
+        return fit_pose(sheet, group, index, *where, **how)
+
+    monkeypatch.setattr("vision.cards.finding.fit_pose", counted)
+    scene = Eye(test_paint.TABLE, decks).read(Frame(blurred, 0.0, 0)).scene
+    assert [(one.face, one.deck) for one in scene.sightings] == [("down", "boarix")] * 2
+    assert len(fits) <= 8, "sixteen and more if each of four turns is fitted by itself"

@@ -1,5 +1,6 @@
 """Tags are found where they are to a tenth of a pixel, where they are expected, near by, and not where they are not."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -8,7 +9,7 @@ from tests.vision.mats import flat_mat, seen_by, straight
 from tests.vision.shown import picture, table
 from vision.arrays import Picture
 from vision.mat.plane import Plane, tag_corners_mm
-from vision.mat.tags import find_tags, refined, tag_pattern, tags_near, tags_where_expected
+from vision.mat.tags import TagLooks, find_tags, refined, tag_pattern, tags_near, tags_where_expected
 from vision.painted.standpoint import CameraPose
 
 MAT = Table(400.0, 300.0, Tags(side_mm=40.0))
@@ -130,3 +131,40 @@ def test_a_tag_of_which_a_side_hardly_shows_gives_no_line(plane: Plane, image: P
         x, y = np.rint(start + share * (end - start)).astype(int).tolist()
         covered[y - 14 : y + 15, x - 4 : x + 5] = 125
     assert refined(covered, corners, 6) is None
+
+
+@pytest.mark.parametrize("light", [1.0, 0.4])
+def test_tags_look_as_they_did_until_they_lie_elsewhere(plane: Plane, light: float) -> None:
+    first, again = (seen_by(FLAT, plane, MAT, np.random.default_rng(seed), light=light) for seed in (3, 4))
+    looks = TagLooks(first, true_px(plane).values())
+    assert looks.still_seen(again), "another picture's noise"
+    size, aside = (again.shape[1], again.shape[0]), np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.0]])
+    assert not looks.still_seen(np.asarray(cv2.warpAffine(again, aside, size), np.uint8)), (
+        "half a pixel aside"
+    )
+    assert not looks.still_seen(seen_by(FLAT, plane, MAT, np.random.default_rng(5), light=0.7 * light))
+    again[: again.shape[0] // 2] = 128
+    assert not looks.still_seen(again), "something lies on two of them"
+
+
+def test_of_tags_outside_the_picture_nothing_is_remembered(image: Picture) -> None:
+    beside = np.array([[-80.0, -80.0], [-40.0, -80.0], [-40.0, -40.0], [-80.0, -40.0]])
+    assert TagLooks(image, [beside]).still_seen(image)
+
+
+def test_tags_that_are_plain_to_see_need_one_threshold(plane: Plane, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, detector = list[int](), cv2.aruco.ArucoDetector
+
+    def noted(kept: cv2.aruco.Dictionary, how: cv2.aruco.DetectorParameters) -> cv2.aruco.ArucoDetector:
+        sizes.append(
+            (how.adaptiveThreshWinSizeMax - how.adaptiveThreshWinSizeMin) // how.adaptiveThreshWinSizeStep
+        )
+        return detector(kept, how)
+
+    monkeypatch.setattr(cv2.aruco, "ArucoDetector", noted)
+    image = seen_by(FLAT, plane, MAT, np.random.default_rng(2))
+    assert len(find_tags(image, TAGS)) == 4
+    assert sizes == [0]
+    image[:200, :400] = 128
+    assert len(find_tags(image, TAGS)) == 3
+    assert sizes[1:3] == [0, 2], "all of them where one does not show every tag"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tests.disturbed_sequences import exposed
 from tests.vision.grain import noisy
 from tests.vision.shown import picture
-from vision.motion.glimpse import Stillness, small_picture
+from vision.motion.glimpse import Stillness, Unchanged, small_picture
 
 Picture = NDArray[np.uint8]
 HIGH, WIDE = 270, 480
@@ -166,6 +166,20 @@ def test_a_colour_picture_is_refused() -> None:
         Stillness().see(np.zeros((10, 10, 3), np.uint8), 0.0)
     with pytest.raises(ValueError, match="scale"):
         Stillness(0)
+
+
+def test_a_shadow_at_the_edge_of_a_card_changes_nothing_but_what_lies_on_it_does() -> None:
+    before = np.full((HIGH, WIDE, 3), 120, np.uint8)
+    edge, penny = before.copy(), before.copy()
+    edge[104, 106] = 0  # of the mean about it nine pixels have changed
+    penny[118, 118] = 0
+    card = tuple((4.0 * x, 4.0 * y) for x, y in ((100, 100), (140, 100), (140, 140), (100, 140)))
+    coin = tuple((4.0 * x, 4.0 * y) for x, y in ((113, 113), (122, 113), (122, 122), (113, 122)))
+    assert Unchanged(before, edge, 4.0).looks_the_same(card, [coin])
+    assert not Unchanged(before, penny, 4.0).looks_the_same(card, [coin]), "it was turned over"
+    laid = edge.copy()
+    laid[113:122, 113:122] = 60
+    assert not Unchanged(before, laid, 4.0).looks_the_same(card), "a penny that came"
 
 
 def dim(seed: int, at: int = 40) -> NDArray[np.uint8]:
