@@ -20,7 +20,7 @@ from vision.arrays import Box, Picture
 from vision.cards.reader import CardReader, SeenCards, explained_by, puzzling
 from vision.decks.deck import Deck
 from vision.decks.references import References, references
-from vision.dice.reader import DiceReader
+from vision.dice.reader import DiceReader, beside_dice, is_certain
 from vision.discs.reader import DiscReader, PawnReader
 from vision.light.fitness import Light, is_sharp, judge_light
 from vision.loose.reader import prepared
@@ -55,10 +55,8 @@ class Stopwatch:
         return {name: round(ms, 3) for name, ms in {**self._laps, "total": whole}.items()}
 
 
-STAYS_MM = 3.0
-"""What is told again no farther away has not moved."""
-SHOWS_LESS = 0.1
-"""What shows less by more than this part of it has something over it."""
+STAYS_MM, SHOWS_LESS = 3.0, 0.1
+"""What is told again no farther away has not moved; what shows less by more than this part has something over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +94,7 @@ def _lies_as(before: Sighting, after: Sighting) -> bool:
     return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
 
 
-# Pieces of different kinds together: what can be at one place, and how large, after each reader has told its
-# own. The readers know their own kind only. Of several that see one thing the surest is believed; what no
-# table of this scale holds is none; and what is printed on a card that was read is no piece.
+# Pieces of different kinds together: each reader knows its own kind only, and of several the surest is believed.
 
 SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "die": (7.0, 30.0),
@@ -109,6 +105,8 @@ SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
 """How wide things of each kind are, with much to spare: the scale is known roughly only."""
 ONE_PLACE: Final = 0.5
 """Pieces whose middles are nearer than this part of the smaller one's width are one thing."""
+LARGEST_PIP, ON_A_DIE = 0.45, 1.2
+"""How wide pips are at most, and how far from the middle of a die's top those on its sides are seen (in its sides)."""
 NEVER_WITHIN: Final = 0.75
 """A piece seen on a card that was read must be surer than this: most such are print. Pennies do lie on cards."""
 
@@ -135,8 +133,11 @@ class Pieces:
         known = [piece for piece in pieces_before(view) if piece in found]
         pieces = (*known, *(piece for piece in found if piece not in known))
         if view.changes is None or view.changes.px:
-            scale = scale_by_cards(view.sightings, self.decks) if view.plane is None else None
-            pieces = sensible(pieces, view.sightings, scale)
+            cards = beside_dice(view.sightings, pieces)
+            # Where a die was read, a card that is not certain is likelier to be none than to tell its scale.
+            certain = any(one.kind == "die" and one.label for one in pieces)
+            scale = scale_by_cards(cards, self.decks, certain=certain) if view.plane is None else None
+            pieces = sensible(pieces, cards, scale)
         if view.plane is not None:
             pieces = without_unlike(pieces, view.plane, view.covers, self._tokens)
         return SeenPieces(pieces)
@@ -146,13 +147,13 @@ Scale = Callable[[float, float], float]
 """How many px a mm has at a point of the picture (px)."""
 
 
-def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | None:
-    """The scale by the three cards nearest to a point whose deck was made out; None where there is none."""
+def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck], *, certain: bool) -> Scale | None:
+    """The scale by the three (`certain`) cards nearest to a point whose deck was made out; None where there is none."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
     for card in cards:
         size = sizes.get(card.deck or "")
-        if size is None or card.corners_px is None or len(card.corners_px) != 4:
+        if size is None or len(card.corners_px or ()) != 4 or (certain and not is_certain(card)):
             continue
         corners = np.array(card.corners_px, dtype=np.float32)
         area = abs(float(cv2.contourArea(corners)))
@@ -171,8 +172,7 @@ def sensible(
 ) -> tuple[Sighting, ...]:
     """The pieces without those that second thoughts speak against, in the order given.
 
-    `cards`: the cards in the picture, and what is known to lie on them.
-    `scale`: known without a mat only by cards, and not needed with one, as the finders go by its millimetres.
+    `cards`: also what is known to lie on them; `scale`: None with a mat, whose millimetres the finders go by.
     """
     read = [card for card in cards if card.deck is not None and card.corners_px is not None]
     kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]
@@ -186,7 +186,12 @@ def sensible(
         within = (cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for outline in outlines)
         if piece.kind != "penny" and piece.sure < NEVER_WITHIN and any(within):
             continue
-        if all(hypot(x - a, y - b) > ONE_PLACE * min(width, w) for a, b, w in map(_extent, kept)):
+        spans = [(_extent(one), one.kind == "die" and one.label) for one in kept]
+        if all(
+            hypot(x - a, y - b)
+            > (ON_A_DIE * w if die and width < LARGEST_PIP * w else ONE_PLACE * min(width, w))
+            for (a, b, w), die in spans
+        ):
             kept.append(piece)
     return tuple(piece for piece in pieces if any(piece is one for one in kept))
 
@@ -432,7 +437,8 @@ class Eye:
         if puzzle and self._others is None:
             self._others = references(tuple(self.other_looks()))
         other = plane is not None and explained_by(image, plane, puzzle, self._others or ())
-        return replace(found, seen=view.seen, sightings=view.sightings, other_look=other)
+        sightings = beside_dice(view.sightings, view.sightings)
+        return replace(found, seen=view.seen, sightings=sightings, other_look=other)
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)

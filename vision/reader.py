@@ -138,9 +138,6 @@ def bears(covers: Points, place: Points) -> bool:
     return bool(np.hypot(*(covers.mean(axis=0) - place)) < SAME_PLACE * width)
 
 
-# Pieces that lie by themselves: what every reader of one kind of them shares, dice as well as discs and
-# pawns. What lies where nothing has changed is taken over as it was read, not read a second time.
-
 AROUND: Final = 0.75
 """The surroundings of a change that are looked at, in sizes of a piece."""
 LEAST_AROUND_PX: Final = 24.0
@@ -200,9 +197,6 @@ def box_of(piece: Sighting) -> Box:
     across, down = zip(*piece.corners_px, strict=True)
     return (min(across), min(down), max(across), max(down))
 
-
-# Pieces come in sets: what is as large and coloured as a piece that is sure is likelier to be one, too. A set
-# only speaks for a place that looks somewhat like a piece already.
 
 SIZES_APART: Final = 0.18
 """Log of the factor by which pieces of a set differ in size at most, seen from near and far."""
