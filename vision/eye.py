@@ -20,7 +20,7 @@ from vision.arrays import Box, Picture
 from vision.cards.reader import CardReader, SeenCards, explained_by, puzzling
 from vision.decks.deck import Deck
 from vision.decks.references import References, references
-from vision.dice.reader import DiceReader, beside_dice, is_certain
+from vision.dice.reader import SURE, DiceReader, beside_dice, is_certain
 from vision.discs.reader import DiscReader, PawnReader
 from vision.light.fitness import Light, is_sharp, judge_light
 from vision.loose.reader import prepared
@@ -81,8 +81,7 @@ def hidden_regions(
     if hand is not None and plane is not None:
         names |= {r.name for r in table.regions if hand.covers(plane.rectangle_px(r.x, r.y, r.w, r.h))}
     # What burns out in a lamp's glare hides as well as a hand does, unless a card was made out all the same.
-    seen = {sighting.region for sighting in sightings}
-    return frozenset(names | {name for name in light.lost if name not in seen})
+    return frozenset(names | (set(light.lost) - {sighting.region for sighting in sightings}))
 
 
 def _lies_as(before: Sighting, after: Sighting) -> bool:
@@ -176,8 +175,14 @@ def sensible(
     """
     read = [card for card in cards if card.deck is not None and card.corners_px is not None]
     kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]
+    dice = [(one.sure, *_extent(one)) for one in pieces if one.kind == "die" and one.label]
     for piece in sorted(pieces, key=lambda one: -one.sure):
         x, y, width = _extent(piece)
+        larger = (
+            (a, b, w) for sure, a, b, w in dice if sure >= min(SURE, piece.sure) and width < LARGEST_PIP * w
+        )
+        if any(hypot(x - a, y - b) < ON_A_DIE * w for a, b, w in larger):
+            continue
         if scale is not None:
             least, most = SIZES_MM.get(piece.kind, (0.0, 1e9))
             if not least <= width / scale(x, y) <= most:
@@ -186,12 +191,7 @@ def sensible(
         within = (cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for outline in outlines)
         if piece.kind != "penny" and piece.sure < NEVER_WITHIN and any(within):
             continue
-        spans = [(_extent(one), one.kind == "die" and one.label) for one in kept]
-        if all(
-            hypot(x - a, y - b)
-            > (ON_A_DIE * w if die and width < LARGEST_PIP * w else ONE_PLACE * min(width, w))
-            for (a, b, w), die in spans
-        ):
+        if all(hypot(x - a, y - b) > ONE_PLACE * min(width, w) for a, b, w in map(_extent, kept)):
             kept.append(piece)
     return tuple(piece for piece in pieces if any(piece is one for one in kept))
 

@@ -235,7 +235,7 @@ Odds = tuple[float, float, float]
 as the table slopes."""
 PLANE_ODDS: Final[Odds] = (0.15, 1.1, 0.83)
 """With a mat."""
-NEIGHBOUR_ODDS: Final[Odds] = (-1.2, 1.2, 0.58)
+NEIGHBOUR_ODDS: Final[Odds] = (-1.25, 1.2, 0.58)
 """Without, where enough dice lie about."""
 ALONE_ODDS: Final[Odds] = (-5.0, 1.0, 0.0)
 """Without, where nothing tells what level is."""

@@ -142,5 +142,5 @@ def test_with_a_mat_the_judge_counts_more(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(die_leaning, "levels", known)
     monkeypatch.setattr(die_leaning, "judgements", lambda _image, _places, _known: [2.0] * 3)
     assert leaning(image, flat, plane) == [pytest.approx(1 / (1 + np.exp(-(0.15 + 0.83 * 2))))] * 3
-    assert leaning(image, flat, None) == [pytest.approx(1 / (1 + np.exp(-(-1.2 + 0.58 * 2))))] * 3
+    assert leaning(image, flat, None) == [pytest.approx(1 / (1 + np.exp(-(-1.25 + 0.58 * 2))))] * 3
     assert asked == [(200, 100)] * 2
