@@ -213,7 +213,7 @@ def beside_dice(seen: Sequence[Sighting], pieces: Sequence[Sighting]) -> tuple[S
             filled += inf if part and area < SMALL_CARD**2 * cv2.contourArea(top) else part
         return filled > MADE_OF_DICE * area
 
-    return tuple(one for one in seen if not is_of_dice(one))
+    return tuple(one for one in seen if not (dice and is_of_dice(one)))
 
 
 # Which dice lean: their sides show where none should.
