@@ -20,7 +20,7 @@ from vision.arrays import Box, Picture
 from vision.cards.reader import CardReader, SeenCards, explained_by, puzzling
 from vision.decks.deck import Deck
 from vision.decks.references import References, references
-from vision.dice.reader import DiceReader
+from vision.dice.reader import SURE, DiceReader, beside_dice, is_certain
 from vision.discs.reader import DiscReader, PawnReader
 from vision.light.fitness import Light, is_sharp, judge_light
 from vision.loose.reader import prepared
@@ -55,10 +55,8 @@ class Stopwatch:
         return {name: round(ms, 3) for name, ms in {**self._laps, "total": whole}.items()}
 
 
-STAYS_MM = 3.0
-"""Maximum distance between two sightings of a thing that has not moved."""
-SHOWS_LESS = 0.1
-"""Loss of visible share from which something lies over a thing."""
+STAYS_MM, SHOWS_LESS = 3.0, 0.1
+"""What is told again no farther away has not moved; what shows less by more than this part has something over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +81,7 @@ def hidden_regions(
     if hand is not None and plane is not None:
         names |= {r.name for r in table.regions if hand.covers(plane.rectangle_px(r.x, r.y, r.w, r.h))}
     # A lamp's glare hides as a hand does, unless a thing was read there nevertheless.
-    seen = {sighting.region for sighting in sightings}
-    return frozenset(names | {name for name in light.lost if name not in seen})
+    return frozenset(names | (set(light.lost) - {sighting.region for sighting in sightings}))
 
 
 def _lies_as(before: Sighting, after: Sighting) -> bool:
@@ -96,8 +93,7 @@ def _lies_as(before: Sighting, after: Sighting) -> bool:
     return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
 
 
-# Reconciles the readers of pieces, each of which knows its own kind only: of several sightings at one place the surest
-# is kept; pieces of impossible size, and print on cards that were read, are dropped.
+# Pieces of different kinds together: each reader knows its own kind only, and of several the surest is believed.
 
 SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "die": (7.0, 30.0),
@@ -108,6 +104,8 @@ SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
 """Minimum and maximum width per kind, with a wide margin, as the scale is known roughly only."""
 ONE_PLACE: Final = 0.5
 """Minimum distance of two pieces, in widths of the smaller."""
+LARGEST_PIP, ON_A_DIE = 0.45, 1.2
+"""How wide pips are at most, and how far from the middle of a die's top those on its sides are seen (in its sides)."""
 NEVER_WITHIN: Final = 0.75
 """Minimum chance of a piece on a card that was read, as most of these are print; pennies are exempt."""
 
@@ -134,8 +132,11 @@ class Pieces:
         known = [piece for piece in pieces_before(view) if piece in found]
         pieces = (*known, *(piece for piece in found if piece not in known))
         if view.changes is None or view.changes.px:
-            scale = scale_by_cards(view.sightings, self.decks) if view.plane is None else None
-            pieces = sensible(pieces, view.sightings, scale)
+            cards = beside_dice(view.sightings, pieces)
+            # Where a die was read, a card that is not certain is likelier to be none than to tell its scale.
+            certain = any(one.kind == "die" and one.label for one in pieces)
+            scale = scale_by_cards(cards, self.decks, certain=certain) if view.plane is None else None
+            pieces = sensible(pieces, cards, scale)
         if view.plane is not None:
             pieces = without_unlike(pieces, view.plane, view.covers, self._tokens)
         return SeenPieces(pieces)
@@ -145,13 +146,13 @@ Scale = Callable[[float, float], float]
 """Px per mm at a point of the picture (px)."""
 
 
-def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | None:
-    """The scale by the three cards of a known deck that are nearest to a point; None without such cards."""
+def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck], *, certain: bool) -> Scale | None:
+    """The scale by the three (`certain`) cards nearest to a point whose deck was made out; None where there is none."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
     for card in cards:
         size = sizes.get(card.deck or "")
-        if size is None or card.corners_px is None or len(card.corners_px) != 4:
+        if size is None or len(card.corners_px or ()) != 4 or (certain and not is_certain(card)):
             continue
         corners = np.array(card.corners_px, dtype=np.float32)
         area = abs(float(cv2.contourArea(corners)))
@@ -170,13 +171,18 @@ def sensible(
 ) -> tuple[Sighting, ...]:
     """The pieces without implausible ones, in the order given.
 
-    `cards`: the cards in the picture, and the things known to lie on them. `scale`: needed only without a mat, as the
-    readers check sizes by the mat.
+    `cards`: also what is known to lie on them; `scale`: None with a mat, whose millimetres the finders go by.
     """
     read = [card for card in cards if card.deck is not None and card.corners_px is not None]
     kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]
+    dice = [(one.sure, *_extent(one)) for one in pieces if one.kind == "die" and one.label]
     for piece in sorted(pieces, key=lambda one: -one.sure):
         x, y, width = _extent(piece)
+        larger = (
+            (a, b, w) for sure, a, b, w in dice if sure >= min(SURE, piece.sure) and width < LARGEST_PIP * w
+        )
+        if any(hypot(x - a, y - b) < ON_A_DIE * w for a, b, w in larger):
+            continue
         if scale is not None:
             least, most = SIZES_MM.get(piece.kind, (0.0, 1e9))
             if not least <= width / scale(x, y) <= most:
@@ -437,7 +443,8 @@ class Eye:
         if puzzle and self._others is None:
             self._others = references(tuple(self.other_looks()))
         other = plane is not None and explained_by(image, plane, puzzle, self._others or ())
-        return replace(found, seen=view.seen, sightings=view.sightings, other_look=other)
+        sightings = beside_dice(view.sightings, view.sightings)
+        return replace(found, seen=view.seen, sightings=sightings, other_look=other)
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)

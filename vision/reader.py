@@ -136,9 +136,6 @@ def bears(covers: Points, place: Points) -> bool:
     return bool(np.hypot(*(covers.mean(axis=0) - place)) < SAME_PLACE * width)
 
 
-# Base of the readers of separate pieces: dice, discs, pawns, pennies. Pieces where nothing changed are taken over, not
-# read a second time.
-
 AROUND: Final = 0.75
 """Margin about a change that is read, in sizes of the largest piece."""
 LEAST_AROUND_PX: Final = 24.0
@@ -198,9 +195,6 @@ def box_of(piece: Sighting) -> Box:
     across, down = zip(*piece.corners_px, strict=True)
     return (min(across), min(down), max(across), max(down))
 
-
-# Pieces come in sets: a place with the size and colour of a certain piece is likelier one too. A set only supports
-# places that look somewhat like a piece already.
 
 SIZES_APART: Final = 0.18
 """Deviation of the logarithm of size within a set, seen from near and far."""

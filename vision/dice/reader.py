@@ -5,7 +5,7 @@ Rule kept: only the top face counts. A die whose top cannot be read, or that lea
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, inf, pi, sin, sqrt
 from typing import Final
 
 import cv2
@@ -17,9 +17,6 @@ from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
 from vision.reader import PieceReader, View, in_sets
-
-# Reads one place: whether it is a die, its top face, its turn, and whether it leans. A top with a printed symbol
-# is reported unread.
 
 CROP_PX, SIDE_PX = 48, 22.0
 """Side of a crop in px, and of the die in it."""
@@ -165,15 +162,11 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
     return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
 
 
-# Dice come in sets: a place with the size and colour of a certain die is likelier a die too. A set supports only
-# places that look somewhat like a die already, and does not affect which face is up.
-
 SURE, SURELY_READ = 0.9, 0.7
-"""Minimum probability of a die that supports others, and of one of its faces of pips."""
+"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one. A label
+of the first is as good as certain."""
 LEAST_ALIKE: Final = 0.08
 """Minimum probability of a die that a set supports."""
-MIDDLE_PX: Final = slice(14, 34)
-"""Rows and columns of a crop that are compared."""
 
 
 def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
@@ -185,7 +178,7 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
         if one.kinds[0] <= 1 - SURE and one.kinds[1 : KINDS - 1].max() >= SURELY_READ
     ]
     by_itself = [max(1e-9, 1 - float(one.kinds[0])) for one in readings]
-    faces = (crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX] for one in readings)
+    faces = (crop_at(image, one.place)[TOP_PX, TOP_PX] for one in readings)
     dice = in_sets(by_itself, sure, [one.place.side for one in readings], faces)
     told = list(readings)
     for k, (reading, before, die) in enumerate(zip(readings, by_itself, dice, strict=True)):
@@ -194,8 +187,38 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     return told
 
 
-# Leaning dice: their tops are not parallel to the table, and sides show that should not. Without a mat the camera
-# is unknown, and the table's slope is taken from the other dice.
+SMALL_CARD, MADE_OF_DICE = 2.2, 1 / 3
+"""An outline that touches the top of a die and is smaller than this (in its sides), or of which tops fill this part, is
+no card."""
+
+
+def is_certain(one: Sighting) -> bool:
+    return one.label is not None and one.sure >= SURE
+
+
+def beside_dice(seen: Sequence[Sighting], pieces: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """What was seen, without cards that are a die, a side of one, or dice side by side; a certain one is a card.
+
+    One that bears a name yields only to dice that are certain. On a mat it is known how large a card is seen.
+    """
+    dice = [one for one in pieces if one.kind == "die"]
+
+    def is_of_dice(card: Sighting) -> bool:
+        if card.kind != "card" or card.x is not None or is_certain(card):
+            return False
+        outline, filled = np.array(card.corners_px, np.float32), 0.0
+        area = float(cv2.contourArea(outline))
+        for die in dice:
+            top = np.array(die.corners_px, np.float32)
+            part = cv2.intersectConvexConvex(outline, top)[0] if is_certain(die) or not card.label else 0.0
+            filled += inf if part and area < SMALL_CARD**2 * cv2.contourArea(top) else part
+        return filled > MADE_OF_DICE * area
+
+    return tuple(one for one in seen if not (dice and is_of_dice(one)))
+
+
+# Which dice lean: their sides show where none should.
+# Without a mat nothing is known of the camera, so a die is only held to lean against what its neighbours say.
 
 Slope = tuple[float, float]
 """Normal of a face or of the table: x and y of a unit vector in the frame of the camera's ray (x right, y down;
@@ -208,25 +231,25 @@ SLANT_ERROR, VIEW_SPREAD = 0.15, 0.5
 ENOUGH: Final = 3
 """Minimum dice that give the table's slope under an unknown camera."""
 STEEPEST: Final = 0.9
-Odds = tuple[float, float, float, float]
-"""Log odds of a lean = first + second x degrees off level + third x log odds of `DieReading.leans` + fourth x those of
-`judgements`, whose network is also given the table's slope."""
-PLANE_ODDS: Final[Odds] = (0.15, 0.0, 1.1, 0.83)
+Odds = tuple[float, float, float]
+"""Log odds of a lean = first + second x those by the reader's looks + third x those of the judge, who is shown the die
+as the table slopes."""
+PLANE_ODDS: Final[Odds] = (0.15, 1.1, 0.83)
 """With a mat."""
-NEIGHBOUR_ODDS: Final[Odds] = (-1.4, 0.02, 1.2, 0.58)
+NEIGHBOUR_ODDS: Final[Odds] = (-1.25, 1.2, 0.58)
 """Without a mat, with ENOUGH dice."""
-ALONE_ODDS: Final[Odds] = (-5.0, 0.0, 1.0, 0.0)
+ALONE_ODDS: Final[Odds] = (-5.0, 1.0, 0.0)
 """Without a mat, with fewer dice."""
 
 
 def leaning(image: Picture, readings: Sequence[DieReading], plane: Plane | None) -> list[float]:
     """The probability (0..1) that each die of a picture (BGR) does not lie flat."""
     known = levels(readings, plane, (image.shape[1], image.shape[0]))
-    if known is None:
-        return [chance(reading, None, 0.0, ALONE_ODDS) for reading in readings]
+    if not known:
+        return [chance(reading, 0.0, ALONE_ODDS) for reading in readings]
     judged = judgements(image, [reading.place for reading in readings], known)
     odds = NEIGHBOUR_ODDS if plane is None else PLANE_ODDS
-    return [chance(*told, odds) for told in zip(readings, known, judged, strict=True)]
+    return [chance(*told, odds) for told in zip(readings, judged, strict=True)]
 
 
 def levels(readings: Sequence[DieReading], plane: Plane | None, size: tuple[int, int]) -> list[Slope] | None:
@@ -255,16 +278,13 @@ def _view(spots: Floats, seen: Floats) -> float:
 
 def judgements(image: Picture, places: Sequence[DiePlace], slopes: Sequence[Slope]) -> list[float]:
     """Log odds that the die at each place of a picture (BGR) leans, given the table's slope there."""
-    if not places:
-        return []
     shown = [square_on(image, place, slope) for place, slope in zip(places, slopes, strict=True)]
     crops = np.stack([crop for crop, _ in shown] + [crop[:, ::-1] for crop, _ in shown])
     steep = np.array([s for _, s in shown] * 2, dtype=np.float32)
     batch = levelled(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32))
     sloped = np.broadcast_to(2 * steep[:, None, None, None], (len(crops), 1, *batch.shape[2:]))
     told = answers("die_leans.onnx", np.concatenate([batch, sloped], axis=1))
-    odds = np.array(told, dtype=np.float64).reshape(2, -1).mean(axis=0)
-    return [float(value) for value in odds]
+    return [float(value) for value in np.array(told, dtype=np.float64).reshape(2, -1).mean(axis=0)]
 
 
 def square_on(image: Picture, place: DiePlace, slope: Slope) -> tuple[Picture, float]:
@@ -272,12 +292,6 @@ def square_on(image: Picture, place: DiePlace, slope: Slope) -> tuple[Picture, f
     a flat die then show below its top only."""
     x, y = slope
     return crop_at(image, place, atan2(x, -y)), min(STEEPEST, hypot(x, y))
-
-
-def off_level(slant: Slope, level: Slope) -> float:
-    """The angle (deg) between two normals."""
-    one, other = _upright(slant), _upright(level)
-    return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
 
 
 def table_slant(plane: Plane, place: DiePlace) -> Slope:
@@ -290,21 +304,13 @@ def table_slant(plane: Plane, place: DiePlace) -> Slope:
     return float(right[2]), float(down[2])
 
 
-def chance(reading: DieReading, level: Slope | None, judged: float, odds: Odds) -> float:
+def chance(reading: DieReading, judged: float, odds: Odds) -> float:
     """The probability (0..1) that a die leans; `judged`: its log odds by `judgements`."""
-    off = off_level(reading.slant, level) if level is not None else 0.0
     looks = float(np.log(max(reading.leans, 1e-6) / max(1 - reading.leans, 1e-6)))
-    return float(1 / (1 + np.exp(-(odds[0] + odds[1] * off + odds[2] * looks + odds[3] * judged))))
+    return float(1 / (1 + np.exp(-(odds[0] + odds[1] * looks + odds[2] * judged))))
 
 
-def _upright(slant: Slope) -> Floats:
-    steep = min(0.98, hypot(*slant))
-    x, y = np.array(slant) * (steep / max(1e-9, hypot(*slant)))
-    return np.array([x, y, np.sqrt(1 - steep**2)])
-
-
-# Where dice may lie: peaks of a small network's map, at several sizes of the picture. A place is only a hint;
-# `read` decides what lies there.
+# Where dice may lie in a picture, as a hint: peaks of a small network's map, at some sizes of the picture.
 
 STRIDE: Final = 4
 """Side (px) of a cell of the map."""
@@ -360,12 +366,12 @@ def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:
 
 def apart(found: Sequence[DiePlace]) -> list[DiePlace]:
     """The places, hottest first, without those of much the same size too near a hotter one."""
-    return list(each_once(sorted(found, key=lambda p: -p.heat), _same))
 
+    def same(one: DiePlace, other: DiePlace) -> bool:
+        small, large = sorted((one.side, other.side))
+        return large < ALIKE * small and hypot(one.x - other.x, one.y - other.y) < APART * large
 
-def _same(one: DiePlace, other: DiePlace) -> bool:
-    small, large = sorted((one.side, other.side))
-    return large < ALIKE * small and hypot(one.x - other.x, one.y - other.y) < APART * large
+    return list(each_once(sorted(found, key=lambda p: -p.heat), same))
 
 
 LONGEST_PX: Final = 1280
@@ -386,14 +392,14 @@ LEAST_DIE, LEAST_SYMBOL = 0.7, 0.92
 LEAST_READ: Final = 0.5
 """Minimum probability of a face that is named, given that it is a die."""
 LEAST_LEANING: Final = 0.25
-"""Probability from which a die is cocked; low, as a needless question harms less than a leaning die that is booked."""
+"""A needless question is a small harm, a leaning die that is booked a great one: asked early. Where no mat tells what
+level is, a face that is surely one must be likelier of a die that leans than not to be withheld."""
 TOO_NEAR: Final = 0.8
 """Minimum distance of two tops along the table, in sides."""
 LEAST_LIKE: Final = 0.97
 """Probability of no die in the first look from which a place is dropped."""
-SECOND_TURN: Final = -pi / 4
-"""Turn (rad) of the second look; an eighth makes it another picture of the same face."""
-THIRD_TURN: Final = pi / 2
+SECOND_TURN, THIRD_TURN = -pi / 4, pi / 2
+"""How further looks at a place are turned: an eighth of a turn makes it another picture of the same face."""
 SETTLED, ALIKE_AT_LEAST = 0.9, 0.08
 """A third look is taken only if the likeliest top is below SETTLED and a die has at least ALIKE_AT_LEAST."""
 DOUBTFUL: Final = 0.5
@@ -441,17 +447,13 @@ class DiceReader(PieceReader):
         for left, top, right, bottom in _parts(image, boxes, shrinks):
             seen = places(image[top:bottom, left:right], shrinks, trust.least_heat)
             found += [replace(place, x=place.x + left, y=place.y + top) for place in seen]
-        hottest = apart(found)[:MOST_PLACES]
-        readings = _read(image, hottest, trust)
+        readings = _read(image, apart(found)[:MOST_PLACES], trust)
         readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
         if not readings:
             return ()
         leans = leaning(image, readings, plane)
         white = white_of(image, plane)
-        return tuple(
-            _sighting(image, plane, white, reading, lean)
-            for reading, lean in zip(readings, leans, strict=True)
-        )
+        return tuple(_sighting(image, plane, white, *told) for told in zip(readings, leans, strict=True))
 
 
 def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
@@ -501,8 +503,7 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
     unlike = [p for p, reading in zip(places, once, strict=True) if reading.kinds[0] > DOUBTFUL]
     hues = [place for place in unlike[:MOST_BY_HUE] if differs_in_hue(image, place, trust.hue_over_grey)]
     first = read(image, hues, by_hue=True)
-    again = [reading.place for reading in first]
-    second = read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
+    second = read(image, [look.place for look in first], mirrored=True, turn=SECOND_TURN, by_hue=True)
     both += [_agreed(pair, trust) for pair in zip(first, second, strict=True)]
     both = as_sets(image, both)
     dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
@@ -527,10 +528,8 @@ def _agreed(looks: Sequence[DieReading], trust: Trust) -> DieReading:
     first, close, hot, clear = trust.odds
     die = 1 / (1 + np.exp(-(first - close * none + hot * warm + clear * float(tops.max()))))
     kinds = np.concatenate([[1 - die], die * tops])
-    slant = np.mean([look.slant for look in looks], axis=0)
-    leans = float(np.mean([look.leans for look in looks]))
-    last = looks[-1]
-    return DieReading(kinds, last.place, (float(slant[0]), float(slant[1])), last.turn, leans)
+    x, y, leans = np.mean([(*look.slant, look.leans) for look in looks], axis=0).tolist()
+    return DieReading(kinds, looks[-1].place, (x, y), looks[-1].turn, leans)
 
 
 def _is_die(reading: DieReading) -> bool:
@@ -555,14 +554,13 @@ def _sighting(
     image: Picture, plane: Plane | None, white: White, reading: DieReading, lean: float
 ) -> Sighting:
     quad = reading.quad()
-    middle = quad.mean(axis=0)
     corners = tuple((float(x), float(y)) for x, y in quad)
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
     named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces, kind="stable").tolist()]
     # A face is named only if the die does not lean and the face is likely among the faces.
-    cocked = lean >= LEAST_LEANING
     label, chance = named[0]
+    cocked = lean >= (DOUBTFUL if plane is None and chance >= SURE else LEAST_LEANING)
     read = not cocked and chance >= LEAST_READ * die
     others = named[1:4] if read else named[:3]
     x, y, angle = (None, None, None) if plane is None else _on_table(plane, reading)
@@ -575,7 +573,7 @@ def _sighting(
         y=y,
         angle=angle,
         corners_px=corners,
-        colour=body_colour(image, middle + (quad - middle) * 0.85, white),
+        colour=body_colour(image, quad * 0.85 + quad.mean(axis=0) * 0.15, white),
         cocked=cocked,
     )
 

@@ -179,7 +179,7 @@ def test_a_die_that_leans_is_there_and_has_no_face(monkeypatch: pytest.MonkeyPat
     picture = scenes(76, 1)[0].picture
     level = find_dice(picture, None, None)
     assert any(die.label is not None for die in level)
-    monkeypatch.setattr("vision.dice.reader.leaning", lambda _image, readings, _plane: [0.3] * len(readings))
+    monkeypatch.setattr("vision.dice.reader.leaning", lambda _image, readings, _plane: [0.6] * len(readings))
     leaning = find_dice(picture, None, None)
     assert [die.corners_px for die in leaning] == [die.corners_px for die in level]
     assert all(die.cocked and die.label is None for die in leaning)

@@ -3,6 +3,7 @@
 Side faces, rounding, gloss and lean follow from a die's pose in space.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -13,6 +14,7 @@ from vision.workshop.training.dice_colours import (
     SYMBOL_PX,
     body_and_pips,
     equally_light,
+    hardly_apart,
     second_colour,
     some_colour,
     symbol,
@@ -34,13 +36,57 @@ HUE_ALONE: Final = 0.4
 """Share of the fancy dice whose pips differ from the body in hue alone; the others are marbled."""
 
 
+REFLEXES: Final = ("bulb", "window", "tube")
+"""What polished dice mirror: a round lamp, a bright rectangle, a long thin one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reflex:
+    """A bright thing that polished dice mirror with sharp edges.
+
+    `axes`: rows towards it, across it and along it (unit vectors); `halves`: half its width and length as seen from the
+    table (radians); `square`: with corners, not round; `strength`: how much light it adds where it is mirrored whole.
+    """
+
+    axes: Values
+    halves: Values
+    square: bool
+    strength: float
+
+    @classmethod
+    def some(cls, chance: np.random.Generator, towards: Values, kinds: Sequence[str]) -> "Reflex":
+        """One of some kinds that lies about that way (unit vector)."""
+        kind = str(chance.choice(list(kinds)))
+        way = towards + chance.normal(scale=0.13, size=3)
+        way /= np.linalg.norm(way)
+        across = np.cross(way, chance.normal(size=3))
+        across /= np.linalg.norm(across)
+        wide = float(np.exp(chance.uniform(np.log(0.02), np.log(0.1))))
+        long = wide * float(chance.uniform(0.9, 1.1) if kind == "bulb" else chance.uniform(1.0, 2.0))
+        if kind == "tube":
+            wide, long = wide * 0.5, wide * float(chance.uniform(2.5, 5.0))
+        axes = np.stack([way, across, np.cross(way, across)]).astype(np.float32)
+        return cls(axes, np.array([wide, long], np.float32), kind != "bulb", float(chance.uniform(0.5, 3.0)))
+
+    def mirrored(self, ways: Values) -> Values:
+        """How much of it (0..1) is seen in each direction (N x 3, unit vectors)."""
+        towards, *sides = ways @ self.axes.T[:, 0], *(ways @ self.axes[1:].T).T
+        off = np.abs(np.stack(sides, 1)) / self.halves
+        far = off.max(axis=1) if self.square else np.hypot(*off.T)
+        return np.asarray(np.clip((1.15 - far) / 0.3, 0, 1) * (towards > 0), np.float32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Lamps:
-    """Light at the table: unit vectors towards the lamps (N x 3), their strength, and ambient light."""
+    """Light at the table: unit vectors towards the lamps (N x 3), their strength, and what comes from all around.
+
+    `reflex`: what polished dice mirror, if anything.
+    """
 
     towards: Values
     strength: Values
     ambient: float
+    reflex: Reflex | None = None
 
     @classmethod
     def some(cls, chance: np.random.Generator) -> "Lamps":
@@ -65,6 +111,8 @@ class Make:
     `edge_glow`: brightening of a translucent body towards its edges (1: none); `clear`: direction and
     strength of its glow. `printed` (per face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a
     bare cube, so no die. `straight`: the two has pips along a side.
+    `crown`: how far (radians) the edges of its faces are bent away, so that a lamp is mirrored as a spot; `polish`: how
+    much of the light of such a thing it throws back.
     """
 
     body: Values
@@ -92,6 +140,8 @@ class Make:
     swirl: float = 1.0
     crisp: float = 2.5
     edge_glow: float = 1.0
+    crown: float = 0.0
+    polish: float = 0.0
     printed: dict[int, Values] = field(default_factory=dict)
 
     @classmethod
@@ -147,6 +197,33 @@ class Make:
             printed=printed,
         )
         return _fancy(make, chance) if fancy and chance.random() < fancy else make
+
+    def polished(self, chance: np.random.Generator) -> "Make":
+        """The same die polished: it mirrors what shines."""
+        return replace(
+            self,
+            crown=float(np.exp(chance.uniform(np.log(0.08), np.log(0.4)))),
+            polish=float(chance.uniform(0.3, 1.0)),
+            depth=self.depth * float(chance.choice([0.0, 0.3, 1.0])),
+        )
+
+    def dim(self, chance: np.random.Generator) -> "Make":
+        """The same die with pips that hardly differ from its body: dark ones on dark, or of its own hue."""
+        body, ink = hardly_apart(chance)
+        inks, pips, spreads = _pattern(chance, body, ink)
+        return replace(self, body=body, ink=ink, inks=inks, pips=pips, spreads=spreads, marble=0.0)
+
+    def see_through(self, chance: np.random.Generator) -> "Make":
+        """The same die of clear stuff: lighter towards its edges and one side, with pips that are white or black."""
+        ink = np.full(3, chance.choice([0.85, 0.85, 0.02]), np.float32)
+        return replace(
+            self,
+            ink=ink,
+            inks=np.tile(ink, (7, 1)),
+            marble=float(chance.uniform(0.0, 0.3)),
+            edge_glow=float(chance.uniform(1.3, 2.6)),
+            clear=(chance.normal(size=3) * chance.uniform(0.5, 1.6)).astype(np.float32),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,6 +302,10 @@ def _surface(make: Make, p: Values) -> tuple[Values, Values, Values]:
     q = np.maximum(np.abs(p) - (0.5 - make.rounding), 0) * np.sign(p)
     normals = q / np.maximum(np.linalg.norm(q, axis=1, keepdims=True), 1e-6)
     length = np.linalg.norm(p, axis=1, keepdims=True)
+    if make.crown:
+        bulge = np.where(np.abs(p) < np.abs(p).max(axis=1, keepdims=True), 2 * make.crown * p, 0)
+        normals = normals + bulge
+        normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6)
     if make.ball < 1:
         normals = np.where(length > make.ball - 0.01, p / length, normals)
     albedo = np.broadcast_to(make.body, p.shape).copy()
@@ -289,7 +370,10 @@ def _lit(
     toward = np.maximum(mirrored @ lamps.towards.T, 0) ** make.sharp
     grazing = 0.3 + 0.7 * (1 - np.abs((out * normals).sum(1))) ** 3
     glare = (toward * lamps.strength).sum(1) * (1.5 + 0.04 * make.sharp) + 0.25 * grazing * up[:, 0]
-    return np.asarray(albedo * light + (make.gloss * shine * glare)[:, None] * 0.35, dtype=np.float32)
+    told = albedo * light + (make.gloss * shine * glare)[:, None] * 0.35
+    if lamps.reflex is not None and make.polish:
+        told = told + (make.polish * lamps.reflex.strength * lamps.reflex.mirrored(mirrored))[:, None]
+    return np.asarray(told, dtype=np.float32)
 
 
 def _pattern(chance: np.random.Generator, body: Values, ink: Values) -> tuple[Values, Values, Values]:

@@ -26,9 +26,11 @@ class Camera:
     size: int
 
     @classmethod
-    def some(cls, chance: np.random.Generator, size: int, side_px: float, most_deg: float) -> "Camera":
+    def some(
+        cls, chance: np.random.Generator, size: int, side_px: float, most_deg: float, least_deg: float = 0.0
+    ) -> "Camera":
         away = float(np.exp(chance.uniform(np.log(8), np.log(70))))
-        lean = np.radians(most_deg * chance.beta(1.2, 1.8))
+        lean = np.radians(least_deg + (most_deg - least_deg) * chance.beta(1.2, 1.8))
         around = chance.uniform(0, 2 * np.pi)
         toward = np.array([np.sin(lean) * np.cos(around), np.sin(lean) * np.sin(around), np.cos(lean)])
         # Seen from low down, the near side is at the bottom; from above the table may have any turn.

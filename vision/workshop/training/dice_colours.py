@@ -50,6 +50,21 @@ def equally_light(chance: np.random.Generator) -> tuple[Values, Values]:
             return body.astype(np.float32), ink.astype(np.float32)
 
 
+def hardly_apart(chance: np.random.Generator) -> tuple[Values, Values]:
+    """A body and a pip colour that a person tells apart with some care: dark pips on a dark body, or one hue twice."""
+    while True:
+        if chance.random() < 0.5:
+            body = some_colour(chance) * chance.uniform(0.02, 0.15) + chance.uniform(0.004, 0.02)
+            ink = some_colour(chance)
+            ink = ink / max(1e-3, float(ink.max())) * chance.uniform(0.03, 0.2)
+        else:
+            body = some_colour(chance)
+            lighter = chance.uniform(1.6, 3.5)
+            ink = body / lighter if chance.random() < 0.5 else np.clip(body * lighter + 0.02, 0, 0.9)
+        if 0.14 < float(np.linalg.norm(np.sqrt(body) - np.sqrt(ink))) < 0.4:
+            return body.astype(np.float32), ink.astype(np.float32)
+
+
 def second_colour(chance: np.random.Generator, body: Values) -> Values:
     """The second colour of a marbled body: a lighter or darker tone, or another colour."""
     kind = chance.random()

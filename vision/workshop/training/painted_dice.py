@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.workshop.training.dice_bodies import Lamps, Make, Pose, shade
+from vision.workshop.training.dice_bodies import REFLEXES, Lamps, Make, Pose, Reflex, shade
 from vision.workshop.training.dice_camera import FINER, Camera, photographed
 from vision.workshop.training.dice_clutter import lay_clutter
 from vision.workshop.training.dice_grounds import SIDE as GROUND_SIDE
@@ -20,6 +20,8 @@ from vision.workshop.training.dice_props import lay_prop
 
 LEVEL_DEG: Final = 6.0
 """Lean in deg below which a die counts as flat."""
+NEAREST: Final = 2.0
+"""A die is painted from so many sides away."""
 CROWD: Final = 8
 """Number of dice above which most touch."""
 
@@ -62,11 +64,14 @@ class Scene:
 class Wanted:
     """The picture to paint: up to `most` dice in a picture of `size` x `size` px.
 
-    `side_px`: length of a die's side (None: 9 to 38); `leaning`: share of dice that lean on something;
-    `most_deg`: maximum camera tilt. Probabilities (0..1): `clutter`: other things, including cards that show
-    the `faces` (BGR); `symbols`: dice with a printed face; `blanks`: bare cubes, which are no dice; `ones`: a
-    die turned to its one; `fancy`: marbled dice, or pips as light as the body; `straight`: pips of the two
-    along a side.
+    `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
+    `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
+    about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
+    often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one;
+    `fancy`: how often dice are marbled with sharp swirls, or have pips as light as their body; `straight`: how often
+    the pips of their two lie along a side; `reflexes`: how often the tops of polished dice mirror something bright, one
+    of `mirrored`; `dim`: how often pips hardly differ from the body; `see_through`: how often dice are of clear stuff;
+    `least_deg`: how far from straight above the camera looks at least.
     """
 
     size: int = 192
@@ -80,13 +85,18 @@ class Wanted:
     fancy: float = 0.0
     ones: float = 0.0
     straight: float = 0.0
+    reflexes: float = 0.0
+    mirrored: Sequence[str] = REFLEXES
+    dim: float = 0.0
+    see_through: float = 0.0
+    least_deg: float = 0.0
     faces: Sequence[Picture] = ()
 
 
 def painted(chance: np.random.Generator, grounds: Sequence[Values], wanted: Wanted) -> Scene:
     """A picture of dice on one of the grounds."""
     side_px = wanted.side_px or float(np.exp(chance.uniform(np.log(9), np.log(38))))
-    camera = Camera.some(chance, wanted.size, side_px, wanted.most_deg)
+    camera = Camera.some(chance, wanted.size, side_px, wanted.most_deg, wanted.least_deg)
     lamps = Lamps.some(chance)
     canvas = _table(chance, camera, grounds)
     if chance.random() < wanted.clutter:
@@ -96,7 +106,18 @@ def painted(chance: np.random.Generator, grounds: Sequence[Values], wanted: Want
         Make.some(chance, wanted.symbols, wanted.blanks, wanted.fancy, wanted.straight)
         for _ in range(int(chance.integers(1, 4)))
     ]
+    if wanted.dim and chance.random() < wanted.dim:
+        makes = [make.dim(chance) for make in makes]
+    elif wanted.see_through and chance.random() < wanted.see_through:
+        makes = [make.see_through(chance) for make in makes]
+    if wanted.reflexes and chance.random() < wanted.reflexes:
+        # Where a level top in the middle of the picture mirrors it into the camera.
+        above = camera.where / np.linalg.norm(camera.where) * np.array([-1, -1, 1], np.float32)
+        lamps = replace(lamps, reflex=Reflex.some(chance, above, wanted.mirrored))
+        makes = [make.polished(chance) for make in makes]
     laid = _laid(chance, camera, wanted.most, wanted.leaning)
+    # From low down the table reaches behind the camera.
+    laid = [pose for pose in laid if float(camera.axes[2] @ (pose.middle - camera.where)) > NEAREST]
     dice = [(makes[int(chance.integers(len(makes)))], pose) for pose in laid]
     dice = [
         (_showing_one(make, pose) if chance.random() < wanted.ones else make, pose) for make, pose in dice

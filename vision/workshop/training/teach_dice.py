@@ -37,6 +37,8 @@ from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene, Wan
 LEAST_VISIBLE = 0.6
 """Visible share of a die below which it is no lesson at all."""
 CROPS_A_DIE = 2
+TAUGHT = ("bulb", "window")
+"""What lessons mirror in dice; the long thin lamp is left for measuring."""
 SAMPLE = 256
 """Number of pictures that initialise the layer statistics of a loaded network."""
 
@@ -297,8 +299,14 @@ def save(network: nn.Module, shape: tuple[int, ...], axes: dict[int, str], file:
     )  # fmt: skip
 
 
-def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large: float = 0.1) -> list[Scene]:
-    """`number` pictures; a share (`large`) shows dice beyond the finder's range of sizes."""
+def paint(
+    number: int, decks: Sequence[Path], chance: np.random.Generator, large: float = 0.1, hard: float = 0.0
+) -> list[Scene]:
+    """So many pictures; this part (`large`) shows dice larger than the finder may answer to.
+
+    `hard`: the part that shows what is hard to read: a lamp or a window mirrored in the tops, pips that hardly differ
+    from the body, clear bodies, and (a fifth of them) a view from low down.
+    """
     files = [file for deck in decks for file in sorted(deck.glob("*.png"))]
     faces = [np.asarray(cv2.resize(np.asarray(cv2.imread(str(f))), (200, 280)), np.uint8) for f in files]
     scenes: list[Scene] = []
@@ -308,6 +316,7 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large
             leaning = 0.5 if len(scenes) // 800 % 3 == 2 else 0.2
             print(f"{len(scenes)} of {number} pictures painted", flush=True)
         side_px = float(chance.uniform(46, 110)) if chance.random() < large else None
+        worse, low = bool(hard and chance.random() < hard), bool(hard and chance.random() < hard / 5)
         most = 0 if chance.random() < 0.15 else 14 if chance.random() < 0.2 else 7
         scenes.append(
             painted(
@@ -322,6 +331,12 @@ def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large
                     fancy=0.3,
                     ones=0.12,
                     straight=0.2,
+                    reflexes=0.55 * worse,
+                    mirrored=TAUGHT,
+                    dim=0.35 * worse,
+                    see_through=0.35 * worse,
+                    least_deg=42.0 * low,
+                    most_deg=58.0 if low else 55.0,
                     faces=faces,
                 ),
             )
@@ -352,6 +367,12 @@ def main() -> None:
     arguments.add_argument(
         "--large", type=float, default=0.1, help="which part of the pictures shows large dice (0..1)"
     )
+    arguments.add_argument(
+        "--hard",
+        type=float,
+        default=0.0,
+        help="which part of the pictures shows dice that are hard to read (0..1)",
+    )
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument(
         "--out", type=Path, default=Path("dice_lessons"), help="weights go here, to be halved"
@@ -362,7 +383,7 @@ def main() -> None:
     torch.set_num_threads(1)
     chance = np.random.default_rng(told.seed)
     scenes: list[Scene] = [s for file in told.kept for s in pickle.loads(file.read_bytes())]
-    scenes = scenes or paint(told.scenes, told.decks, chance, told.large)
+    scenes = scenes or paint(told.scenes, told.decks, chance, told.large, told.hard)
     if told.keep is not None:
         told.keep.write_bytes(pickle.dumps(scenes))
     begun = None if told.begun is None else (told.begun / "die_found.onnx", told.begun / "die_read.onnx")
