@@ -55,8 +55,10 @@ class Stopwatch:
         return {name: round(ms, 3) for name, ms in {**self._laps, "total": whole}.items()}
 
 
-STAYS_MM, SHOWS_LESS = 3.0, 0.1
-"""What is told again no farther away has not moved; what shows less by more than this part has something over it."""
+STAYS_MM = 3.0
+"""Maximum distance between two sightings of a thing that has not moved."""
+SHOWS_LESS = 0.1
+"""Loss of visible share from which something lies over a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ def _lies_as(before: Sighting, after: Sighting) -> bool:
     return apart <= STAYS_MM and after.visible >= before.visible - SHOWS_LESS
 
 
-# Pieces of different kinds together: each reader knows its own kind only, and of several the surest is believed.
+# Reconciles the readers of pieces, each of which knows its own kind only: of several sightings at one place the surest
+# is kept; pieces of impossible size, print on cards, and pips of dice that were read are dropped.
 
 SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
     "die": (7.0, 30.0),
@@ -104,8 +107,10 @@ SIZES_MM: Final[dict[Kind, tuple[float, float]]] = {
 """Minimum and maximum width per kind, with a wide margin, as the scale is known roughly only."""
 ONE_PLACE: Final = 0.5
 """Minimum distance of two pieces, in widths of the smaller."""
-LARGEST_PIP, ON_A_DIE = 0.45, 1.2
-"""How wide pips are at most, and how far from the middle of a die's top those on its sides are seen (in its sides)."""
+LARGEST_PIP = 0.45
+"""Maximum diameter of a pip, in sides of the die."""
+ON_A_DIE = 1.2
+"""Maximum distance of a pip on a die's side from the middle of its top, in sides of the die."""
 NEVER_WITHIN: Final = 0.75
 """Minimum chance of a piece on a card that was read, as most of these are print; pennies are exempt."""
 
@@ -147,7 +152,7 @@ Scale = Callable[[float, float], float]
 
 
 def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck], *, certain: bool) -> Scale | None:
-    """The scale by the three (`certain`) cards nearest to a point whose deck was made out; None where there is none."""
+    """The scale by the three (`certain`) cards of a known deck nearest to a point; None without such cards."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
     for card in cards:
@@ -171,7 +176,8 @@ def sensible(
 ) -> tuple[Sighting, ...]:
     """The pieces without implausible ones, in the order given.
 
-    `cards`: also what is known to lie on them; `scale`: None with a mat, whose millimetres the finders go by.
+    `cards`: the cards in the picture, and the things known to lie on them. `scale`: needed only without a mat, as the
+    readers check sizes by the mat.
     """
     read = [card for card in cards if card.deck is not None and card.corners_px is not None]
     kept = [other for other in cards if other.kind != "card" and other.corners_px is not None]

@@ -163,8 +163,7 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
 
 
 SURE, SURELY_READ = 0.9, 0.7
-"""A place is a die that speaks for others from this probability on, if one of its faces of pips has that one. A label
-of the first is as good as certain."""
+"""Minimum probability of a die that supports others, and of one of its faces of pips; a label this sure is certain."""
 LEAST_ALIKE: Final = 0.08
 """Minimum probability of a die that a set supports."""
 
@@ -187,19 +186,21 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
     return told
 
 
-SMALL_CARD, MADE_OF_DICE = 2.2, 1 / 3
-"""An outline that touches the top of a die and is smaller than this (in its sides), or of which tops fill this part, is
-no card."""
+SMALL_CARD: Final = 2.2
+"""Minimum side of a card that touches a die's top, in sides of the die."""
+MADE_OF_DICE: Final = 1 / 3
+"""Maximum share of a card's outline that tops of dice fill."""
 
 
 def is_certain(one: Sighting) -> bool:
+    """Whether its label is sure enough to overrule other readers."""
     return one.label is not None and one.sure >= SURE
 
 
 def beside_dice(seen: Sequence[Sighting], pieces: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    """What was seen, without cards that are a die, a side of one, or dice side by side; a certain one is a card.
+    """The sightings without outlines of dice that were taken for cards: a die, its side, or dice side by side.
 
-    One that bears a name yields only to dice that are certain. On a mat it is known how large a card is seen.
+    A certain card stays; one with a name yields only to certain dice. With a mat all stay, as cards have a known size.
     """
     dice = [one for one in pieces if one.kind == "die"]
 
@@ -217,8 +218,8 @@ def beside_dice(seen: Sequence[Sighting], pieces: Sequence[Sighting]) -> tuple[S
     return tuple(one for one in seen if not (dice and is_of_dice(one)))
 
 
-# Which dice lean: their sides show where none should.
-# Without a mat nothing is known of the camera, so a die is only held to lean against what its neighbours say.
+# Leaning dice: their tops are not parallel to the table, and sides show that should not. Without a mat the camera
+# is unknown, and the table's slope is taken from the other dice.
 
 Slope = tuple[float, float]
 """Normal of a face or of the table: x and y of a unit vector in the frame of the camera's ray (x right, y down;
@@ -232,8 +233,8 @@ ENOUGH: Final = 3
 """Minimum dice that give the table's slope under an unknown camera."""
 STEEPEST: Final = 0.9
 Odds = tuple[float, float, float]
-"""Log odds of a lean = first + second x those by the reader's looks + third x those of the judge, who is shown the die
-as the table slopes."""
+"""Log odds of a lean = first + second x log odds of `DieReading.leans` + third x those of `judgements`, whose network
+is also given the table's slope."""
 PLANE_ODDS: Final[Odds] = (0.15, 1.1, 0.83)
 """With a mat."""
 NEIGHBOUR_ODDS: Final[Odds] = (-1.25, 1.2, 0.58)
@@ -310,7 +311,8 @@ def chance(reading: DieReading, judged: float, odds: Odds) -> float:
     return float(1 / (1 + np.exp(-(odds[0] + odds[1] * looks + odds[2] * judged))))
 
 
-# Where dice may lie in a picture, as a hint: peaks of a small network's map, at some sizes of the picture.
+# Where dice may lie: peaks of a small network's map, at several sizes of the picture. A place is only a hint;
+# `read` decides what lies there.
 
 STRIDE: Final = 4
 """Side (px) of a cell of the map."""
@@ -392,14 +394,15 @@ LEAST_DIE, LEAST_SYMBOL = 0.7, 0.92
 LEAST_READ: Final = 0.5
 """Minimum probability of a face that is named, given that it is a die."""
 LEAST_LEANING: Final = 0.25
-"""A needless question is a small harm, a leaning die that is booked a great one: asked early. Where no mat tells what
-level is, a face that is surely one must be likelier of a die that leans than not to be withheld."""
+"""Probability from which a die is cocked; low, as a needless question harms less than a leaning die that is booked.
+Without a mat a certain face is withheld only from DOUBTFUL on, since nothing tells there what level is."""
 TOO_NEAR: Final = 0.8
 """Minimum distance of two tops along the table, in sides."""
 LEAST_LIKE: Final = 0.97
 """Probability of no die in the first look from which a place is dropped."""
-SECOND_TURN, THIRD_TURN = -pi / 4, pi / 2
-"""How further looks at a place are turned: an eighth of a turn makes it another picture of the same face."""
+SECOND_TURN: Final = -pi / 4
+"""Turn (rad) of the second look; an eighth makes it another picture of the same face."""
+THIRD_TURN: Final = pi / 2
 SETTLED, ALIKE_AT_LEAST = 0.9, 0.08
 """A third look is taken only if the likeliest top is below SETTLED and a die has at least ALIKE_AT_LEAST."""
 DOUBTFUL: Final = 0.5
