@@ -120,7 +120,7 @@ class CardSearch:
         self.kept = tuple(kept)
         self.earlier = tuple(earlier) or self.kept
         self.over = tuple(over)
-        self._busy = restless
+        self._busy = restless.copy()
         self._odd: dict[Lying, Picture] = {}
         self._bare_of_kept: dict[float, Picture] = {}
         self._fits: dict[tuple[References, int, float, float, float], Lying] = {}
@@ -147,6 +147,11 @@ class CardSearch:
                 self._odd[card] = at_odds & self.bare_of_others
         # The masks are drawn when next read: several cards are often added in a row.
         self._visible = self._left = None
+
+    def give_up(self, outline: Floats) -> None:
+        """Drops what is left unexplained within an outline (mm)."""
+        cover(self._busy, self.sheet, outline, 0)
+        self._left = None
 
     @property
     def visible(self) -> Picture:
@@ -214,8 +219,9 @@ class CardSearch:
 
     @cached_property
     def bare_of_others(self) -> Picture:
-        """Mask over the sheet: 0 where other things are known to lie."""
-        return self.sheet.mask(self.over, 0)
+        """Mask over the sheet: 0 where other things are known to lie, or where glare burns the picture out."""
+        mask = self.sheet.mask(self.over, 0)
+        return mask if self.sheet.unburnt is None else mask & self.sheet.unburnt
 
     def shares(self, card: Lying, *, whole: bool | None = None) -> float:
         """The largest share (0..1) of the card's area in common with one other card, found or known.
@@ -325,7 +331,7 @@ class CardSearch:
             card = self._fits[key]
             fits = card.agreement >= needed and not self.is_known(card)
             shows = self._beside_others(card.pose)
-            if fits and self._has_room(card) and self.proves(card, shows, clearly=clearly):
+            if fits and self.has_room(card) and self.proves(card, shows, clearly=clearly):
                 self.take(card)
             else:
                 rest.append(candidate)
@@ -343,7 +349,7 @@ class CardSearch:
         level = _by_windows(self.sheet, card, visible, least=0.5)
         return level >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
-    def _has_room(self, card: Lying) -> bool:
+    def has_room(self, card: Lying) -> bool:
         """Whether a card lies beside or over every found card."""
         return all(shared(card, o) <= MOST_SHARED or lies_over(self.sheet, card, o) for o in self.found)
 
@@ -353,7 +359,7 @@ class CardSearch:
         for group, index, pose in inside:
             if index is not None and self.shares(Lying(group, None, pose, 0.0)) <= 0.5:
                 card = self._fit_from(group, index, pose, None)
-                new = self._has_room(card) and not self.is_known(card)
+                new = self.has_room(card) and not self.is_known(card)
                 if card.agreement >= SEEN_WHOLE and new and self.proves(card):
                     self.take(card)
         # Second pass: a card on top may have been found after the one beneath it.
@@ -827,6 +833,65 @@ def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]
     return places[good.all(axis=1) & boxed]
 
 
+# Searches places closely where a card lies and the coarse grid shows none. In glare, as on sleeves, the edges of a
+# highlight outshine all print; and a pattern as fine as waves, in a small picture or beside a token, agrees nowhere on
+# the coarse grid. There references are compared window by window with what shows.
+
+CLOSE_STEP_MM = 1.6
+CLOSE_MM = 4.0
+"""Step and reach of the search about the middle of a region."""
+FEW = 4
+"""Maximum busy middles that are searched without glare: more of them mean that the table itself is busy."""
+CLOSEST = 3
+"""Maximum references fitted at a place."""
+
+
+def take_closely(finding: CardSearch, places: Floats, boxes: Sequence[Box]) -> None:
+    """Takes the cards about places (N x 2 mm); where glare leaves none clear, nothing more is searched for."""
+    for group in finding.groups:
+        free = inside(finding.sheet, group, places, boxes).tolist()
+        middles = [Lying(group, None, Pose(x, y, 0.0), 0.0) for x, y in free]
+        busy = [middle for middle in middles if finding.is_busy(middle)]
+        for middle in middles:
+            glares = finding.sheet.glares(middle.pose, group.size)
+            if not glares and (len(busy) > FEW or middle not in busy):
+                continue
+            card = look_closely(
+                finding.sheet, middle, finding.bare_of_others, LIKE_IT if glares else CLEARLY_LIKE_IT
+            )
+            if card is not None and not finding.is_known(card) and finding.has_room(card):
+                finding.take(card)
+            elif glares:
+                finding.give_up(middle.wider(2 * CLOSE_MM))
+
+
+def look_closely(sheet: Sheet, middle: Lying, shows: Picture, least: float = LIKE_IT) -> Lying | None:
+    """The card about a place that agrees by `least` or more with what shows (a mask over the sheet), or None."""
+    group, best = middle.group, list[tuple[float, int, Pose]]()
+    size, shape = group.size, group.middle.shape
+    if sheet.part(middle.pose, size, shows, LEAST_SEEN) < LEAST_VISIBLE:
+        return None
+    reach = np.arange(-CLOSE_MM, CLOSE_MM + 0.1, CLOSE_STEP_MM)
+    places = mesh(middle.pose.x + reach, middle.pose.y + reach)
+    for angle in angles_near_upright(group):
+        weights = (_windows(sheet, places, angle, size, shape, shows) > 255 * LEAST_SEEN).astype(np.float32)
+        seen = stand_out(_windows(sheet, places, angle, size, shape, sheet.middle), weights=weights)
+        own = np.einsum("nrcs,nrcs->n", seen, seen)[:, None]
+        for turn in group.turns:
+            patch, shown = (
+                np.rot90(each, -turn, (1, 2)).reshape(len(places), -1) for each in (seen, weights)
+            )
+            scores = patch @ group.middle.values.reshape(len(group.all), -1).T
+            scores = scores / np.sqrt(own * (np.repeat(shown, 3, axis=1) @ group.middle.squares.T) + 1e-6)
+            at, index = divmod(int(scores.argmax()), len(group.all))
+            x, y = places[at].tolist()
+            best.append((float(scores[at, index]), index, Pose(x, y, (angle + 90 * turn) % 360)))
+    likeliest = sorted(best, key=lambda one: -one[0])[:CLOSEST]
+    fitted = [Lying(group, n, fit_pose(sheet, group, n, pose, shows), score) for score, n, pose in likeliest]
+    levels = [_by_windows(sheet, card, shows, least=0.5) for card in fitted]
+    return fitted[levels.index(max(levels))] if max(levels) >= least else None
+
+
 Elsewhere = Callable[[Picture], Sequence[Proposed]]
 """From a mask over the sheet: the cards that may lie at any angle where it is set."""
 
@@ -836,8 +901,6 @@ MIDDLE_MM = 20.0
 """Half-width of the square about the middle of a region that every card lying there covers."""
 WORTH_A_FIT = 0.38
 """Minimum coarse correlation of a place that is fitted."""
-CLOSE_STEP_MM, FEW = 2.0, 4
-"""Step of the closer search of busy places, and their maximum: more of them mean that the table itself is busy."""
 ROUNDS = 3
 LEAST_TOGETHER = 0.16
 """Minimum share of a card's area left unexplained in one patch before a card at any angle is searched there:
@@ -882,17 +945,7 @@ def find_lying(
         places = _off(inside(sheet, group, grid_around(worth_a_look, NEAR_MM), boxes), known)
         candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
         doubtful += finding.accept(candidates, clearly=True)
-    # A pattern as fine as waves, in a small picture or beside a token, agrees nowhere on the coarse grid: the few
-    # busy middles without a card are searched with a finer step.
-    middles = np.array(worth_a_look).reshape(-1, 2)
-    for group in groups:
-        free = [(x, y) for x, y in _off(middles, _known_middles(finding)).tolist()]
-        busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
-        near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
-        places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
-        beside = finding.bare_of_others if finding.over else None
-        seen = search(sheet, group, places, angles, WORTH_A_FIT, beside)
-        finding.accept(seen, clearly=True)
+    take_closely(finding, _off(np.array(worth_a_look).reshape(-1, 2), _known_middles(finding)), boxes)
     doubtful += search_strips(finding, table, boxes)
     # Upright and crosswise cards where something is unexplained, and the cards under them.
     for _ in range(ROUNDS):
@@ -921,6 +974,9 @@ def find_lying(
     if changed is None:
         take_beneath(finding, table, boxes)
     finding.accept_unread(proposed, boxes)
+    for place, card in enumerate(finding.found):
+        if card.index is None and sheet.glares(card.pose, card.group.size):
+            finding.found[place] = look_closely(sheet, card, finding.bare_of_others) or card
     return tuple(finding.found)
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.arrays import Box, Floats, Mask, Picture, Shape, Size, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
-from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
+from vision.mat.plane import NO_GAINS, Gains, Plane, knots, white_paper, whitened
 
 # The sheet is the rectified table: 1 mm a sample, seen from straight above, three colours.
 # Cards are searched on the sheet only, so camera pose and lens play no part from here on.
@@ -26,6 +26,14 @@ Indices = NDArray[np.int64]
 BEYOND_STEP_MM = 8
 """Step of the grid that tells which parts of the sheet lie outside the picture."""
 
+BURNT = 250
+"""A sample whose darkest channel reaches this is burnt out."""
+GLINT = 230
+"""What a mask has where something glints that hides nothing."""
+BRIGHTER_THAN_PAPER = 1.2
+"""Nothing printed is so much brighter than the tags' paper, however uneven the light: it mirrors a lamp."""
+LEAST_GLARE = 0.01
+"""Part of a place that is burnt out where glare lies on it: no print is so bright."""
 CARD_TOP_MM = 0.4
 """Height of a card's face above the table, sleeve included."""
 
@@ -52,8 +60,9 @@ class Pose:
 class Sheet:
     """A rectangle of the table whose near-left corner is (x, y) in mm; row 0 is its far edge.
 
-    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond` is 255 outside the
-    picture, or None if the camera sees the whole rectangle.
+    `middle` is blurred for samples of MIDDLE_MM, `coarse` for samples of COARSE_MM. `beyond`: 255 where the camera does
+    not see the table; None where it sees all of it. `unburnt`: 0 where a lamp's glare burns it out, else
+    255; None where nothing is burnt out.
     """
 
     x: float
@@ -61,6 +70,7 @@ class Sheet:
     middle: Picture
     coarse: Picture
     beyond: Picture | None = None
+    unburnt: Picture | None = None
 
     @property
     def far(self) -> float:
@@ -103,6 +113,10 @@ class Sheet:
             cover(mask, self, corners, value)
         return mask
 
+    def glares(self, pose: Pose, size: Size) -> bool:
+        """Whether a lamp's glare burns out some of a card-sized window."""
+        return self.unburnt is not None and self.part(pose, size, self.unburnt, 0.95) < 1 - LEAST_GLARE
+
     def put_back(self, mask: Picture, pose: Pose, size: Size) -> Picture:
         """The mask of a card-sized window (size in mm) at a pose, drawn into one of the whole sheet."""
         matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
@@ -139,6 +153,9 @@ class Sheet:
         return np.asarray(taken.reshape(len(centres), *shape, -1))
 
 
+_NEXT = np.ones((3, 3), np.uint8)
+
+
 def reach_mm(width_mm: float, height_mm: float) -> float:
     """Distance (mm) from a card's centre to its corners, plus 2 mm."""
     return hypot(width_mm, height_mm) / 2 + 2
@@ -148,7 +165,16 @@ def lay_sheet(
     image: Picture, plane: Plane, x: float, y: float, w: float, h: float, gains: Gains = NO_GAINS
 ) -> Sheet:
     """The sheet of a rectangle of the table (mm) under white light; black outside the picture."""
-    flat = whitened(plane.rectify(image, x, y, round(w), round(h), 1.0), gains)
+    seen = plane.rectify(image, x, y, round(w), round(h), 1.0)
+    paper = white_paper(image, plane)
+    limit = BURNT if paper is None else min(BURNT, BRIGHTER_THAN_PAPER * float(paper.min()))
+    bright, unburnt = cv2.inRange(seen, np.full(3, int(limit)), np.full(3, 255)), None
+    if bright.any():
+        burnt = cv2.inRange(seen, np.full(3, BURNT), np.full(3, 255))
+        # Scratches that glint hide nothing.
+        burnt = cv2.dilate(cv2.morphologyEx(burnt, cv2.MORPH_OPEN, _NEXT), _NEXT)
+        unburnt = np.where(burnt > 0, 0, np.where(bright > 0, GLINT, 255)).astype(np.uint8)
+    flat = whitened(seen, gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
     coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
     # The depth inside the picture is measured on a coarse grid, and only if the sheet's rim leaves the picture.
@@ -161,7 +187,9 @@ def lay_sheet(
         depth = _within(plane, grid.reshape(-1, 2)).astype(np.float32).reshape(len(down), len(across))
         outside = cv2.threshold(cv2.resize(depth, (columns, rows)), 0, 255, cv2.THRESH_BINARY_INV)[1]
         beyond = np.asarray(outside, dtype=np.uint8)
-    return Sheet(x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8), beyond)
+    return Sheet(
+        x, y, np.asarray(middle, dtype=np.uint8), np.asarray(coarse, dtype=np.uint8), beyond, unburnt
+    )
 
 
 def _within(plane: Plane, places: Floats) -> Floats:
@@ -702,8 +730,6 @@ def _look_of(sheet: Sheet, card: Lying) -> Picture:
 WINDOW_NOISE = 3.0
 TEXTURE = 8.0
 """Contrast (grey levels) at which a window has half its full weight."""
-BURNT = 250
-"""A sample whose darkest channel reaches this is burnt out."""
 KNOWN_LEAD = 33.0
 KNOWN_SHARE = 9.2
 KNOWN_OFFSET = 3.2
@@ -717,6 +743,8 @@ The offset departs from the fit, for fewer sure errors on cards of no enrolled d
 LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
 """Minimum agreement of a face with any lead, and the scale of that limit: on two tables all cards agreed with their
 own face by at least 0.6, and with another face in the wrong turn by 0.4."""
+LEAST_SAY = 0.05
+"""A face of which less than this part can be seen, for glare, is believed the less."""
 SINGLE_GAP = 0.1
 """Lead of a reference without a rival."""
 BACK_SPREAD, DOWN_SPREAD = 0.04, 0.02
@@ -807,11 +835,12 @@ def read_face(
     told = group.all[chosen[int(order[0])]].shown
     rival = next((float(levels[i]) for i in order[1:] if group.all[chosen[int(i)]].shown != told), None)
     gap = best - rival if rival is not None else SINGLE_GAP
-    weight = float(np.sqrt(max(say, 0.05)))
+    weight = float(np.sqrt(max(say, LEAST_SAY)))
     lead = gap * weight
     odds = KNOWN_LEAD * lead + KNOWN_SHARE * lead / (1.05 - min(best, 1.0)) - KNOWN_OFFSET
     odds += KNOWN_HIGH * max(0.0, best - HIGH_LEVEL)
     known = 1 / (1 + float(np.exp(-odds))) / (1 + float(np.exp((LOW_LEVEL - best) / LOW_SPREAD)))
+    known *= min(1.0, say / LEAST_SAY)
     shares = np.exp((levels[order] - best) * weight / SPREAD)
     shares /= shares.sum()
     return tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))

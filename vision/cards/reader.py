@@ -16,6 +16,7 @@ from companion.sight import Region, Sighting, Table
 from vision.arrays import Box, Corners, Floats, Picture, Points, Values, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
+    LEAST_VISIBLE,
     SEEN_PART,
     CardSearch,
     Proposed,
@@ -42,6 +43,7 @@ from vision.cards.fitting import (
     read_face,
     remembered,
     shared,
+    window_agreements,
 )
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
@@ -536,7 +538,8 @@ class CardReader:
         )
         # Outlines last. One without a back may be two cards askew: cards are searched near it, then outlines again.
         outlined = find_outlines(sheet, self.groups, table, wanted, [*near, *found], restless, touched)
-        if find_near(finding, wanted, [card for card in outlined if card.index is None]):
+        odd = [c for c in outlined if c.index is None and not sheet.glares(c.pose, c.group.size)]
+        if find_near(finding, wanted, odd):
             if changes is None:
                 take_beneath(finding, table, wanted)
             found = tuple(finding.found)
@@ -586,7 +589,11 @@ def _sighting(
     mask = sheet.mask([*hidden, *lain_on], 0) if hidden or lain_on else None
     rows, columns = group.fine_pictures.shape[1:3]
     visible = sheet.shows(pose, group.size, (rows, columns), mask)
+    patch, whole = fine_patch(image, plane, pose, group, gains)
     scores = agreements(sheet, group, pose, mask)
+    if scores.max() < FITS_BEST and sheet.glares(pose, group.size):
+        levels, say = window_agreements(patch, whole, group, tuple(range(len(group.all))), visible)
+        scores = levels if say >= LEAST_VISIBLE else scores
     best = int(np.argmax(scores))
     told = Sighting(
         kind="card",
@@ -618,7 +625,6 @@ def _sighting(
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
     order = np.argsort(-scores, kind="stable").tolist()
     ranked = [index for index in order if group.all[index].label is not None]
-    patch, whole = fine_patch(image, plane, pose, group, gains)
     # If the best face agrees well, those far behind are not compared in detail.
     likeliest, most = float(scores[ranked[0]]), SHORTLIST
     if likeliest >= CLEAR:

@@ -45,7 +45,7 @@ class Told(CardSearch):
     def proves(self, _card: Lying, _visible: Any = None, **_more: bool) -> bool:
         return bool(self.told["like"])
 
-    def _has_room(self, _card: Lying) -> bool:
+    def has_room(self, _card: Lying) -> bool:
         return bool(self.told["room"])
 
     def take(self, card: Lying) -> None:
