@@ -27,7 +27,7 @@ def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
 
 
 def answers(name: str, batch: NDArray[np.generic], *, newest: bool = False) -> Values:
-    """What it says of each picture, one by one, which takes no longer: for another number OpenCV lays it out anew."""
+    """The network's answers, picture by picture: OpenCV lays it out anew for every other batch size."""
     reader, told = network(name, newest=newest), list[Values]()
     for picture in np.ascontiguousarray(batch, np.float32):
         reader.setInput(picture[None])

@@ -60,7 +60,7 @@ class Changes:
     unchanged: Unchanged | None = None
 
     def spare(self, corners_px: Corners | None, upon: Sequence[Sighting] = ()) -> bool:
-        """Whether a thing near a change looks as it did all the same, and so does what lies upon it."""
+        """Whether a thing near a change looks as it did, and so do the things upon it."""
         outlines = [one.corners_px for one in upon if one.corners_px]
         return self.unchanged is not None and self.unchanged.looks_the_same(corners_px or (), outlines)
 

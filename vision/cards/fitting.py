@@ -29,11 +29,11 @@ BEYOND_STEP_MM = 8
 BURNT = 250
 """A sample whose darkest channel reaches this is burnt out."""
 GLINT = 230
-"""What a mask has where something glints that hides nothing."""
+"""Value of a mask where something glints that hides nothing."""
 BRIGHTER_THAN_PAPER = 1.2
-"""Nothing printed is so much brighter than the tags' paper, however uneven the light: it mirrors a lamp."""
+"""Brightness over the tags' paper above which a sample mirrors a lamp; no print is so bright."""
 LEAST_GLARE = 0.01
-"""Part of a place that is burnt out where glare lies on it: no print is so bright."""
+"""Minimum burnt-out share of a place on which glare lies."""
 CARD_TOP_MM = 0.4
 """Height of a card's face above the table, sleeve included."""
 
@@ -466,7 +466,7 @@ def _scan(
     visible: Picture | None,
     turns: tuple[float, ...],
 ) -> tuple[Pose, float]:
-    """The pose turned so that it agrees best, and how well; by more turns where the best of few is the last of them."""
+    """The pose turned so that it agrees best, and how well; all SCAN_DEG are tried if the last of `turns` is best."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in turns]
     level = group.middle
     patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
@@ -712,7 +712,7 @@ def looks_as_before(sheet: Sheet, card: Lying, shows: Picture) -> bool:
         return False
     before = card.looked[asked].astype(np.float32) + np.float32(DARK_LEVEL)
     after = _look_of(sheet, card)[asked].astype(np.float32) + np.float32(DARK_LEVEL)
-    # The upper median of each colour: NumPy's own takes three times as long.
+    # Upper median of each colour; NumPy's own takes three times as long.
     light = np.partition((after / before).T, len(before) // 2, axis=1)[:, len(before) // 2]
     if light.max() > MOST_LIGHT or light.min() < 1 / MOST_LIGHT:
         return False
@@ -744,7 +744,7 @@ LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
 """Minimum agreement of a face with any lead, and the scale of that limit: on two tables all cards agreed with their
 own face by at least 0.6, and with another face in the wrong turn by 0.4."""
 LEAST_SAY = 0.05
-"""A face of which less than this part can be seen, for glare, is believed the less."""
+"""Share in sight below which a face in glare is believed less, in proportion."""
 SINGLE_GAP = 0.1
 """Lead of a reference without a rival."""
 BACK_SPREAD, DOWN_SPREAD = 0.04, 0.02

@@ -518,7 +518,7 @@ class CardReader:
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
-        # Things far from all that is looked at need not be painted over.
+        # Things farther off cover nothing that is read here.
         (left, low), (right, high) = np.min(wanted, axis=0)[:2].tolist(), np.max(wanted, axis=0)[2:].tolist()
         seen = grown((left, low, right, high), reach + AROUND_MM)
         over = [one for one in view.covers if meet(box_about(one), seen)]
@@ -528,7 +528,7 @@ class CardReader:
 
         # All cards of the look before go in as well: in a changed place they may lie still, under another lamp.
         still, once = [card.lying for card in kept], [card.lying for card in before.lying]
-        # Cards beside the sheet share nothing with any on it.
+        # Cards beside the sheet overlap none on it.
         box = (sheet.x, sheet.y, sheet.x + sheet.box[2], sheet.far)
         near, near_once = ([card for card in cards if meet(card.box, box)] for cards in (still, once))
         finding = CardSearch(sheet, self.groups, restless, near, near_once, over)

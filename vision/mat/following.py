@@ -156,7 +156,7 @@ class MatFinder:
         return there | tags_near(image, self.table.tags, gone)
 
     def looks(self, image: Picture, plane: Plane | None) -> "TagLooks | None":
-        """How the tags looked when they were last measured, all of them in place, if they look so still."""
+        """The looks of all tags when they were last measured, if they still look so; else None."""
         looks, of, _there = self._last or (None, None, None)
         return looks if looks is not None and of is plane and looks.still_seen(image) else None
 

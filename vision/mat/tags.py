@@ -206,7 +206,7 @@ def _cell_px(corners: Floats, tags: Tags) -> float:
 
 def _detected(grey: Picture, tags: Tags, *, quickly: bool = False) -> dict[int, Floats]:
     parameters = cv2.aruco.DetectorParameters()
-    if quickly:  # by one threshold, in a third of the time; by all where that does not show every tag
+    if quickly:  # one threshold takes a third of the time; where it misses a tag, all are tried
         parameters.adaptiveThreshWinSizeMax = parameters.adaptiveThreshWinSizeMin
     # Otherwise a tag whose paper touches the border of the picture would be rejected.
     parameters.minDistanceToBorder = 0
@@ -254,12 +254,12 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
 
 
 LOOKS_SAME, MOST_OTHERS = 0.12, 0.004
-"""The share of black to white by which a pixel may differ where the same is seen, and the part of them that may differ
-by more: noise; of a tag that lies a third of a pixel elsewhere ten times as many do."""
+"""Tolerance of a pixel, as a share of the tag's contrast, and the maximum share of pixels beyond it: noise stays below;
+of a tag that moved by a third of a pixel ten times as many differ."""
 
 
 class TagLooks:
-    """What tags looked like in a picture (BGR or grey), where they are expected (corners, 4 x 2 px each)."""
+    """How tags look in a picture (BGR or grey), each about its expected corners (4 x 2 px)."""
 
     def __init__(self, image: Picture, expected_px: Iterable[Floats]) -> None:
         self._parts = list[tuple[tuple[slice, slice], Picture]]()
@@ -270,7 +270,7 @@ class TagLooks:
                 self._parts.append((part, _grey(image[part])))
 
     def still_seen(self, image: Picture) -> bool:
-        """Whether they look so in another picture of the same size."""
+        """Whether all look the same in another picture of that size."""
         for part, grey in self._parts:
             off, most = cv2.absdiff(grey, _grey(image[part])), LOOKS_SAME * float(np.ptp(grey))
             if np.count_nonzero(off > most) > MOST_OTHERS * grey.size:

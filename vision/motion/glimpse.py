@@ -179,8 +179,8 @@ THING_CHANGED = 0.09
 """Minimum relative change of any colour of a pixel, beyond that of the thing's light. In colour, because a dark card
 laid over another may be no darker."""
 MOST_PIXELS, MOST_PART = 2, 0.01
-"""More changed pixels than this, and than this part of all, make the thing changed: a shadow's edge, of which a penny
-laid on a card has eight times as many; what lies on the thing has changed with more than the first."""
+"""A thing is changed if more pixels differ than the first and a larger share than the second: a shadow's edge stays
+below, a penny laid on a card changes eight times as many. For small things upon it the first decides alone."""
 
 
 class Unchanged:
@@ -191,8 +191,8 @@ class Unchanged:
         self._scale = scale
 
     def looks_the_same(self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()) -> bool:
-        """Whether nothing much has changed within an outline (px of the full frame), its very edge apart, and nothing
-        in those of small things `upon` it, which may have been turned over."""
+        """Whether an outline (px of the full frame), its very edge left out, shows what it did; so must the outlines
+        of small things `upon` it, more strictly, as they may have been turned over."""
         if len(corners_px) < 3:
             return False
         outlines = [(np.asarray(one) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon)]
@@ -255,7 +255,7 @@ def small_picture(image: Picture) -> Picture:
 # on the table or moving over it change each pixel differently.
 
 LANES: Final = 60
-"""Each row is told in about this many pieces."""
+"""Approximate number of pieces of a row."""
 LEAST: Final = 0.015
 """Minimum relative strength of bands; weaker ones disturb nothing."""
 ALIKE, NOISE = 0.08, 0.015
@@ -284,7 +284,7 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
 
 
 def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
-    # Means of whole pixels: OpenCV takes several times as long for those of parts.
+    # Whole pixels a lane: OpenCV takes several times as long to average parts of pixels.
     lanes = before.shape[1] // (step := max(1, round(before.shape[1] / LANES)))
     even, size = np.s_[:, : lanes * step], (lanes, len(before))
     was, now = (cv2.resize(one[even], size, interpolation=cv2.INTER_AREA) for one in (before, after))
