@@ -339,7 +339,7 @@ VISIBLE: Final = 0.35
 """Minimum visible share of a piece that is reported."""
 
 
-_last: tuple[tuple[object, ...], tuple[Body, ...]] | None = None
+_last: tuple[Picture, tuple[object, ...], tuple[Body, ...]] | None = None
 
 
 def find_bodies(
@@ -351,9 +351,9 @@ def find_bodies(
     """
     # Two readers ask for the same picture in turn (discs and pawns): the last answer is kept.
     global _last
-    key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
-    if _last is not None and _last[0] == key:
-        return _last[1]
+    key = (image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
+    if _last is not None and _last[0] is image and _last[1] == key:
+        return _last[2]
     places = find_places(image, boxes, reaches)
     near = [
         (place, body)
@@ -389,7 +389,7 @@ def find_bodies(
     chances = as_sets(image, bodies, [chance for _, chance, _ in looked], [pointed for *_, pointed in looked])
     found = [replace(body, sure=chance) for body, chance in zip(bodies, chances, strict=True)]
     likely = _each_once([body for body in found if body.sure >= LIKELY and body.visible >= VISIBLE])
-    _last = (key, likely)
+    _last = (image, key, likely)
     return likely
 
 

@@ -292,7 +292,7 @@ def examine(
     wrong = label_fault(shot.label)
     if wrong is not None:
         return Outcome(shot.label, None, wrong)
-    good: list[tuple[float, Picture]] = []
+    good: list[tuple[float, Picture, bool]] = []
     why = _("no picture of it")
     for picture in shot.pictures:
         # A scanner has no lamp that could glare: white there is paper.
@@ -310,12 +310,12 @@ def examine(
             why = _("the lamp glares on {share} of it: move the lamp or tilt the card")
             why = why.format(share=percent(bright))
         else:
-            good.append((min(sharp, 3.0) * (1.0 - 5.0 * bright), image))
+            good.append((min(sharp, 3.0) * (1.0 - 5.0 * bright), image, lit))
     if not good:
         return Outcome(shot.label, None, why)
     # Combining may remove glare and noise, so the warnings are about the result.
-    best = combined([image for _worth_of, image in sorted(good, key=lambda one: -one[0])])
-    sharp, bright = sharpness(best, subject.sharp_px), glare(best) if lit else 0.0
+    best = combined([image for _worth_of, image, _lit in sorted(good, key=lambda one: -one[0])])
+    sharp, bright = sharpness(best, subject.sharp_px), glare(best) if any(one[2] for one in good) else 0.0
     warnings = []
     if sharp < SOFT_BELOW:
         warnings.append(_("a little blurred (sharpness {sharp})").format(sharp=number(sharp, 2)))
