@@ -502,30 +502,43 @@ NO_GAINS: Gains = (1.0, 1.0, 1.0)
 
 
 def white_gains(image: Picture, plane: Plane) -> Gains:
-    """Factors (at most 1) for blue, green and red that make the tags' paper grey.
-
-    Cached for one picture, as several readers ask for the same.
-    """
-    global _told
-    if _told is not None and _told[0]() is image and _told[1]() is plane:
-        return _told[2]
-    gains, papers = NO_GAINS, _papers(image, plane)
-    if papers:
-        shares = np.median(np.array([paper / paper.mean() for paper in papers]), axis=0)
-        if float(shares.max() / shares.min()) <= MOST_UNEVEN:
-            blue, green, red = (shares.min() / shares).tolist()
-            gains = (blue, green, red)
-    _told = (ref(image), ref(plane), gains)
-    return gains
-
-
-_told: tuple["ref[Picture]", "ref[Plane]", Gains] | None = None
+    """Factors (at most 1) for blue, green and red that make the tags' paper grey."""
+    return _white(image, plane)[0]
 
 
 def white_paper(image: Picture, plane: Plane) -> Floats | None:
     """The colour (BGR, 0..255) of the tags' paper; None if no paper is usable."""
-    papers = _papers(image, plane)
-    return np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64) if papers else None
+    return _white(image, plane)[1]
+
+
+_told: tuple["ref[Picture]", "ref[Plane]", tuple[Gains, Floats | None]] | None = None
+
+
+def _white(image: Picture, plane: Plane) -> tuple[Gains, Floats | None]:
+    """`white_gains` and `white_paper`, cached for one picture, as several readers ask for the same."""
+    global _told
+    if _told is not None and _told[0]() is image and _told[1]() is plane:
+        return _told[2]
+    # The median colour of the paper round each tag, without burnt-out and dark paper.
+    papers = list[Floats]()
+    for corners in plane.tags_px.values():
+        colours = rim_of_paper(image, corners)
+        if len(colours) < 8:
+            continue
+        middle = np.median(colours, axis=0)
+        good = colours[np.abs(colours - middle).max(axis=1) < 40]
+        middle = np.median(good, axis=0) if len(good) else middle
+        if middle.max() < BURNT and middle.min() >= DARK:
+            papers.append(np.asarray(middle, dtype=np.float64))
+    gains, paper = NO_GAINS, None
+    if papers:
+        paper = np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64)
+        shares = np.median(np.array([one / one.mean() for one in papers]), axis=0)
+        if float(shares.max() / shares.min()) <= MOST_UNEVEN:
+            blue, green, red = (shares.min() / shares).tolist()
+            gains = (blue, green, red)
+    _told = (ref(image), ref(plane), (gains, paper))
+    return gains, paper
 
 
 def whitened(picture: Picture, gains: Gains) -> Picture:
@@ -547,18 +560,3 @@ def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places:
     columns, rows = np.rint(points).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
     return np.asarray(image[rows[inside], columns[inside]], dtype=np.float64)
-
-
-def _papers(image: Picture, plane: Plane) -> list[Floats]:
-    """The median colour of the paper round each tag, without burnt-out and dark paper."""
-    found = []
-    for corners in plane.tags_px.values():
-        colours = rim_of_paper(image, corners)
-        if len(colours) < 8:
-            continue
-        paper = np.median(colours, axis=0)
-        good = colours[np.abs(colours - paper).max(axis=1) < 40]
-        paper = np.median(good, axis=0) if len(good) else paper
-        if paper.max() < BURNT and paper.min() >= DARK:
-            found.append(np.asarray(paper, dtype=np.float64))
-    return found
