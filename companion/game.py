@@ -390,7 +390,7 @@ class Game(Protocol[S]):
     """The state as JSON: `load_position(setup, dump_position(state)) == state`."""
 
     def violation(self, state: S, event: Any, /) -> Violation | None:
-        """The first of `violations`; None where there is none."""
+        """The first of `violations`, or None."""
         return next(self.violations(state, event), None)
 
     # Optional: the defaults are None, or what holds of any game.

@@ -17,7 +17,7 @@ def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
 
 
 def drawn(game: Game[S], state: S, rng: RandomSource) -> Event | None:
-    """A random lawful event: by the game's own `sample`, else all equally likely. None: there is none.
+    """A random lawful event: by the game's own `sample`, else all equally likely; None without any.
 
     Only the drawn candidate is checked; if it breaks a rule, a second draw is made among the lawful ones. All of
     these stay equally likely, and most candidates are never checked.

@@ -161,7 +161,7 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
 
 
 def coin_seen(state: State, seen: Seen) -> Starts | None:
-    """Who begins by the coin on the table; None: there is none, or more than one."""
+    """Who begins by the coin on the table; None unless there is exactly one."""
     coins = [one for lying in seen.regions.values() for one in lying if one.kind == "penny" and one.label]
     if state.phase != "coin" or len(coins) != 1:
         return None

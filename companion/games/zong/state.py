@@ -138,7 +138,7 @@ Squares = tuple[tuple[Seat, ...], ...]
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """What was thrown, and what of it is still to be played."""
+    """A throw, and the part of it that is still to be played."""
 
     thrown: tuple[Disc, ...] = ()  # discs of this turn, still owned by its seat
     lying: tuple[Disc, ...] = ()  # those of the last turn, perhaps not picked up yet

@@ -367,8 +367,8 @@ def begins(state: S, seat: int, trump: Trump) -> S:
 def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     """The state with the star of the Zoon on `own` under way, after the retreat; `other` is its opponent's square.
 
-    `attacked`: it was the attacker. A choice that is none, as everybody knows, is made at once; an effect that cannot
-    be carried out falls away by itself.
+    `attacked`: it was the attacker. A choice that everybody knows to have one answer is made at once; an effect that
+    cannot be carried out lapses.
     """
     piece = state.board[NUMBERS[own]]
     zoon = state.agreed.zoon(piece.card)

@@ -531,7 +531,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def _known(self) -> Known:
-        """Cache key of what unknown cards can be; in games of hidden Zoons with those in fights."""
+        """Key under which the possible unknown cards are cached; with hidden Zoons it includes the fights."""
         return self.agreed, self.board, self.todo if self.agreed.game.hidden else (), self.stock
 
     def credible(self) -> Self:
