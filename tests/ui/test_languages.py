@@ -90,6 +90,14 @@ def test_a_translation_keeps_the_parts_of_its_sentence(code: str) -> None:
     assert [message.id for message in shown if not keeps_its_parts(message)] == []
 
 
+def test_french_signs_stay_with_their_words() -> None:
+    """A sign with a space before it never begins a line: the space is a no-break one."""
+    rules = FILES["companion.games"].parent.rglob("rules.fr.md")
+    written = [path.read_text(encoding="utf-8") for path in rules]
+    written += [text for message in messages(kept("fr")) for text in texts(message)]
+    assert not [text for text in written if re.search(" [?!:;»]|« ", text)]
+
+
 def test_a_lost_part_is_noticed() -> None:
     assert keeps_its_parts(Message("{name} wins", "{name} gewinnt"))
     assert not keeps_its_parts(Message("{name} wins", "{nome} gewinnt"))

@@ -555,7 +555,7 @@ def _card(card: Piece, words: str, unit: float) -> Drawing:
     is_back = card.label == BACK
     ground = f"d{seat or 0}" if is_back else "raised"
     plain: list[marks.Mark] = [Block(*inner, ground, opacity=strength)]
-    lines = words.split()
+    lines = words.split(" ") if words else []
     if lines:
         longest = max(map(len, lines))
         size = min(inner[2] / (5.0 if len(words) > 2 else 2.0), inner[2] / (0.62 * longest))

@@ -162,7 +162,7 @@ def fitted(
     if size >= LEAST * unit:
         return (words,), size
     # One line, two even ones, or a line per word.
-    each = words.split()
+    each = words.split(" ")
     ways: list[tuple[str, ...]] = [(" ".join(each),)]
     pairs = [(" ".join(each[:n]), " ".join(each[n:])) for n in range(1, len(each))]
     if pairs:

@@ -243,13 +243,13 @@ def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font
     """
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
-    _w, height = label.render()
-    return max((width_of(word, pixels, bold=bold, font=font) for word in text.split()), default=0.0), height
+    words = re.split("[ \n]", text)
+    return max(width_of(word, pixels, bold=bold, font=font) for word in words), label.render()[1]
 
 
 def longest_word(text: str, size: float, *, bold: bool) -> float:
-    """Width of a text's longest word in px."""
-    return max((width_of(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
+    """Width of a text's longest word in px; a no-break space does not end a word."""
+    return max(width_of(word, type_px(size), bold=bold) for word in re.split("[ \n]", text))
 
 
 @lru_cache(maxsize=4096)
