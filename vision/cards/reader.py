@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, Values, box_about, grown, meet, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     LEAST_VISIBLE,
@@ -409,10 +409,13 @@ def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequ
     turns = np.deg2rad([pose.angle for pose in poses])
     axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)
     middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
-    inner = _sampled(sheet, sheet.middle, np.einsum("nij,skj->nski", axes, within) + middles)
-    places = np.einsum("nij,skj->nski", axes, without) + middles
-    outer = _sampled(sheet, sheet.middle, places)
-    free = (_sampled(sheet, taken[..., None], places)[..., 0] < 128).mean(axis=2)
+    high, wide = taken.shape
+    places = np.einsum("nij,oskj->onski", axes, [within, without]) + middles
+    column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
+    row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
+    at = row * wide + column
+    inner, outer = sheet.middle.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+    free = (taken.ravel().take(at[1]) < 128).mean(axis=2)
     jumps = np.abs((inner - outer).mean(axis=2)).max(axis=2) * (free >= LEAST_FREE)
     return np.asarray(np.sort(jumps, axis=1)[:, -3], dtype=np.float64)
 
@@ -425,13 +428,6 @@ def _strips(wide: float, high: float, out_mm: float) -> Floats:
     right = np.column_stack([np.full(POINTS, half[0] + out_mm), along * half[1]])
     top = np.column_stack([along * half[0], np.full(POINTS, half[1] + out_mm)])
     return np.stack([right, top, -right, -top])
-
-
-def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> Values:
-    high, wide = layer.shape[:2]
-    column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
-    row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
-    return np.asarray(layer[row, column], dtype=np.float32)
 
 
 BEYOND_MM = 15.0

@@ -175,8 +175,10 @@ class MatFinder:
         was = self._reference(plane)
         if there.keys() - was.keys():
             return False
-        shifts = [(plane.to_mm(now) - plane.to_mm(was[corner])).mean(axis=0) for corner, now in there.items()]
-        return max(float(np.hypot(*shift)) for shift in shifts) <= MOVED_MM
+        now, then = plane.to_mm(np.array([*there.values(), *(was[c] for c in there)])).reshape(
+            2, len(there), 4, 2
+        )
+        return bool(np.hypot(*(now - then).mean(axis=1).T).max() <= MOVED_MM)
 
     def _touched(self, plane: Plane, changed: Changed) -> bool:
         """Whether anything changed on or about the places of the tags."""

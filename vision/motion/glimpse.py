@@ -204,18 +204,22 @@ class Unchanged:
         inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
         cv2.fillConvexPoly(inside, np.rint((corners - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
         border = cv2.BORDER_CONSTANT
-        within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
-        if not within.any():
+        within = np.flatnonzero(
+            cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0)
+        )
+        if not len(within):
             return False
         window = np.s_[low[1] : high[1], low[0] : high[0]]
         before, after = (
-            np.ascontiguousarray(soft(picture[window])[within].T) for picture in (self._before, self._after)
+            np.ascontiguousarray(soft(picture[window]).reshape(-1, 3)[within].T)
+            for picture in (self._before, self._after)
         )
         half = np.s_[:, before.shape[1] // 2, None]
         # The light's change by the upper median of each colour; np.median takes three times as long.
         expected = before * np.partition(after / before, half[1], axis=1)[half]
         moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=0)
-        inside[within], inside[~within] = moved, 0
+        inside[:] = 0
+        inside.reshape(-1)[within] = moved
         if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
             return int(moved.sum()) <= MOST_PIXELS
         for outline in outlines[1:]:
@@ -271,11 +275,11 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
 
     1 x columns if bands run upright; None without bands.
     """
-    upright = [np.asarray(cv2.transpose(one), np.uint8) for one in (before, after)]
     # Every two rows tell whether there are bands, in half the time.
     if _bands_of_rows(before, after, 2) is not None:
         return _bands_of_rows(before, after)
-    found = None if _bands_of_rows(*upright, 2) is None else _bands_of_rows(*upright)
+    was, now = (np.asarray(cv2.transpose(one), np.uint8) for one in (before, after))
+    found = None if _bands_of_rows(was, now, 2) is None else _bands_of_rows(was, now)
     return None if found is None else found.T
 
 
