@@ -85,7 +85,10 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
         gain = now / _cell_means(exposed)
     whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
-    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
+    steps = cv2.resize(
+        steps, tuple(max(1, side // 2) for side in steps.shape[::-1]), interpolation=cv2.INTER_AREA
+    )
+    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS // 2).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
     expected = cv2.multiply(exposed, cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR))
     if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
@@ -293,9 +296,9 @@ def _bands_of_rows(before: Picture, after: Picture, rows: int = 1) -> Floats | N
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
-    at = np.linspace(-1, 1, len(bands))
     # A smooth change over the rows is light from another side, not bands.
-    strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
+    bent = np.linalg.qr(np.vander(np.linspace(-1, 1, len(bands)), 3))[0]
+    strength = np.abs(bands - bent @ (bent.T @ bands))[:, 0]
     strong = float(np.sqrt(np.mean(strength**2)))
     if strong < LEAST:
         return None
@@ -397,8 +400,9 @@ class Glimpses:
     def _wanders(self, bands: Floats | None, at: float) -> bool:
         """Whether a frame's bands moved within the last STEADY_S."""
         now = np.ones((1, 1)) if bands is None else bands
-        off = now / (now if self._stood is None else self._stood[0])
-        dark, light = np.quantile(off, (1 - MOST_ROWS, MOST_ROWS))
+        off = np.sort(now / (now if self._stood is None else self._stood[0]), axis=None)
+        most = round(MOST_ROWS * (len(off) - 1))
+        dark, light = off[-1 - most], off[most]
         if self._stood is None or light > (1 + WANDER) * dark:
             self._stood = now, at
         return at - self._stood[1] < STEADY_S
