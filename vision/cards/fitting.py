@@ -95,10 +95,9 @@ class Sheet:
     def shows(
         self, pose: Pose, size: Size, shape: Shape, mask: Picture | None, least: float = 0.5
     ) -> Values | None:
-        """1 where a mask shows more than `least` of a sample of a card-sized window, else 0; None without a mask."""
-        if mask is None:
-            return None
-        return (self.patch(pose, size, shape, mask) > 255 * least).astype(np.float32)
+        """1 where a mask shows more than `least` of a sample of a card-sized window, else 0; None if it shows all."""
+        shown = None if mask is None else self.patch(pose, size, shape, mask) > 255 * least
+        return None if shown is None or shown.all() else shown.astype(np.float32)
 
     def part(
         self, pose: Pose, size: Size, mask: Picture, least: float = 0.5, shape: Shape = (30, 30)

@@ -512,8 +512,8 @@ class CardReader:
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
         whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
-        near = FROM_WHAT_SHOWS * reach
-        wanted = [whole] if changes is None else [grown(box, near, whole) for box in changes.areas]
+        about = FROM_WHAT_SHOWS * reach
+        wanted = [whole] if changes is None else [grown(box, about, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
