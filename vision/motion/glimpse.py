@@ -98,7 +98,7 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
     differs = cv2.absdiff(after, expected)
     some = differs[::4, ::4].ravel()
     noise = NOISES * float(np.partition(some, len(some) // 2)[len(some) // 2])
-    moved = cv2.compare(differs, cv2.max(cv2.min(after, expected) * CHANGED, noise), cv2.CMP_GT)
+    moved = cv2.compare(differs, np.maximum(cv2.min(after, expected) * CHANGED, noise), cv2.CMP_GT)
     part = cv2.resize(moved, gain.shape[::-1], interpolation=cv2.INTER_AREA)
     return np.asarray(part >= (PIXELS_CHANGED - 0.5) * 255 * gain.size / moved.size), relit
 
