@@ -556,7 +556,7 @@ def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places:
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * out
     along = np.linspace(0.1, 0.9, places)[:, None]
-    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
-    columns, rows = np.rint(points).astype(int).T
+    points = rim[:, None] * (1 - along) + rim[[1, 2, 3, 0], None] * along
+    columns, rows = np.rint(points.reshape(-1, 2)).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
     return np.asarray(image[rows[inside], columns[inside]], dtype=np.float64)

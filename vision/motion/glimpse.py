@@ -198,8 +198,7 @@ class Unchanged:
         of small things `upon` it, more strictly, as they may have been turned over."""
         if len(corners_px) < 3:
             return False
-        outlines = [(np.asarray(one) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon)]
-        corners = outlines[0]
+        corners = (np.asarray(corners_px) + 0.5) / self._scale - 0.5
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
@@ -225,8 +224,8 @@ class Unchanged:
         inside.reshape(-1)[within] = moved
         if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
             return int(moved.sum()) <= MOST_PIXELS
-        for outline in outlines[1:]:
-            there = np.zeros_like(inside)
+        for one in upon:
+            outline, there = (np.asarray(one) + 0.5) / self._scale - 0.5, np.zeros_like(inside)
             cv2.fillConvexPoly(there, np.rint((outline - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
             if int((inside & there).sum()) > MOST_PIXELS:
                 return False
