@@ -103,7 +103,7 @@ class Sheet:
         self, pose: Pose, size: Size, mask: Picture, least: float = 0.5, shape: Shape = (30, 30)
     ) -> float:
         """The share (0..1) of a card-sized window's samples of which a mask shows more than `least`."""
-        return float((self.patch(pose, size, shape, mask) > 255 * least).mean())
+        return np.count_nonzero(self.patch(pose, size, shape, mask) > 255 * least) / (shape[0] * shape[1])
 
     def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
         """Mask over the sheet: `value` within these outlines (mm), 255 - `value` elsewhere."""
@@ -292,19 +292,20 @@ def search(
         won = at[better]
         best[won], angle_of[won], scores[won] = tried[better].max(axis=1), angle, tried[better]
     # Suppression: a place near better ones counts only if it is turned otherwise, and few lie there already.
-    chosen: list[CardCandidate] = []
+    chosen, lying = list[CardCandidate](), list[tuple[float, float, float]]()
     for one in np.argsort(-best, kind="stable").tolist():
         if best[one] < least:
             break
         (x, y), angle = places[one].tolist(), float(angle_of[one])
         turned = angle + 90 * group.turns[int(scores[one].argmax()) // count]
-        near = [other for other in chosen if hypot(other.pose.x - x, other.pose.y - y) < APART_MM]
-        alike = (other for other in near if apart_deg(turned, other.pose.angle) <= APART_DEG)
-        if len(near) < MOST_AT_ONE_PLACE and not any(alike):
+        near = [turn for across, down, turn in lying if hypot(across - x, down - y) < APART_MM]
+        alike = any(apart_deg(turned, other) <= APART_DEG for other in near)
+        if len(near) < MOST_AT_ONE_PLACE and not alike:
             likeliest = np.argsort(-scores[one], kind="stable")[:RIVALS].tolist()
             poses = [Pose(x, y, (angle + 90 * group.turns[which // count]) % 360) for which in likeliest]
             rivals = zip(poses, (which % count for which in likeliest), strict=True)
             chosen.append(CardCandidate(group, float(best[one]), tuple(rivals)))
+            lying.append((x, y, turned % 360))
     return chosen
 
 

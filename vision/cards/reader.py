@@ -660,7 +660,9 @@ def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
             own = regions.get(name) if name is not None else None
             if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
                 name = region.name
-        placed.append(replace(card, sighting=replace(card.sighting, region=name)))
+        if name != card.sighting.region:
+            card = replace(card, sighting=replace(card.sighting, region=name))
+        placed.append(card)
     return tuple(placed)
 
 
