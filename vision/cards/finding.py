@@ -874,17 +874,16 @@ def look_closely(sheet: Sheet, middle: Lying, shows: Picture, least: float = LIK
     reach = np.arange(-CLOSE_MM, CLOSE_MM + 0.1, CLOSE_STEP_MM)
     places = mesh(middle.pose.x + reach, middle.pose.y + reach)
     for angle in angles_near_upright(group):
-        weights = (_windows(sheet, places, angle, size, shape, shows) > 255 * LEAST_SEEN).astype(np.float32)
-        whole = bool(weights.all())
-        taken = _windows(sheet, places, angle, size, shape, sheet.middle)
-        seen = stand_out(taken, weights=None if whole else weights)
+        shown = _windows(sheet, places, angle, size, shape, shows) > 255 * LEAST_SEEN
+        weights = None if shown.all() else shown.astype(np.float32)
+        seen = stand_out(_windows(sheet, places, angle, size, shape, sheet.middle), weights=weights)
         own = np.einsum("nrcs,nrcs->n", seen, seen)[:, None]
         for turn in group.turns:
             patch = np.rot90(seen, -turn, (1, 2)).reshape(len(places), -1)
             theirs = group.middle.powers
-            if not whole:
-                shown = np.rot90(weights, -turn, (1, 2)).reshape(len(places), -1)
-                theirs = np.repeat(shown, 3, axis=1) @ group.middle.squares.T
+            if weights is not None:
+                open_part = np.rot90(weights, -turn, (1, 2)).reshape(len(places), -1)
+                theirs = np.repeat(open_part, 3, axis=1) @ group.middle.squares.T
             scores = patch @ group.middle.values.reshape(len(group.all), -1).T
             scores = scores / np.sqrt(own * theirs + 1e-6)
             at, index = divmod(int(scores.argmax()), len(group.all))

@@ -86,7 +86,7 @@ class Sheet:
 
         `layer`: a mask or picture over the whole sheet; default: the middle layer.
         """
-        matrix = self._onto(pose, size, shape)
+        matrix = self.onto(pose, size, shape)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         source = self.middle if layer is None else layer
         taken = cv2.warpAffine(source, matrix, shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -116,13 +116,7 @@ class Sheet:
         """Whether a lamp's glare burns out some of a card-sized window."""
         return self.unburnt is not None and self.part(pose, size, self.unburnt, 0.95) < 1 - LEAST_GLARE
 
-    def put_back(self, mask: Picture, pose: Pose, size: Size) -> Picture:
-        """The mask of a card-sized window (size in mm) at a pose, drawn into one of the whole sheet."""
-        matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
-        high, wide = self.middle.shape[:2]
-        return np.asarray(cv2.warpAffine(mask, matrix, (wide, high), flags=cv2.INTER_NEAREST), dtype=np.uint8)
-
-    def _onto(self, pose: Pose, size: Size, shape: Shape) -> Floats:
+    def onto(self, pose: Pose, size: Size, shape: Shape) -> Floats:
         """The 2 x 3 matrix from samples (column, row) of a card-sized window to those of the sheet."""
         rows, columns = shape
         right, down = size[0] / columns, size[1] / rows
@@ -510,7 +504,8 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
     large = cv2.morphologyEx(at_odds, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
     if not large.any():
         return None
-    return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, group.size)
+    onto, whole = sheet.onto(pose, group.size, group.middle.shape), sheet.middle.shape[1::-1]
+    return np.asarray(cv2.warpAffine(large, onto, whole, flags=cv2.INTER_NEAREST), dtype=np.uint8)
 
 
 def outline(pose: Pose, width_mm: float, height_mm: float) -> Floats:

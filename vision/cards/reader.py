@@ -6,7 +6,7 @@ Rule kept: every card that lies there is reported, identified or not; a face tha
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from math import atan2, degrees, hypot, log, sqrt
+from math import atan2, ceil, degrees, hypot, log, sqrt
 from typing import Final
 
 import cv2
@@ -561,10 +561,9 @@ class CardReader:
 
 def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
     """The sheet of these boxes (mm), wide enough for cards (`reach` mm from middle to corner) that touch them."""
-    left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
-    right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
-    left, bottom = float(np.floor(left)), float(np.floor(bottom))
-    return lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
+    left, bottom = np.floor(np.min(boxes, axis=0)[:2] - reach - 3).tolist()
+    right, top = (np.max(boxes, axis=0)[2:] + reach + 3).tolist()
+    return lay_sheet(image, plane, left, bottom, ceil(right - left), ceil(top - bottom), gains)
 
 
 def _sighting(
