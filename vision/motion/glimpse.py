@@ -12,7 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import Box, Floats, Mask, Picture, Values, meets_any
+from vision.arrays import Box, Floats, Mask, Picture, Values
 from vision.motion.hands import HandsInView, Point, find_hand, shrunk
 
 # Stillness: for how long nothing has moved, and what changed since the table was last read.
@@ -53,10 +53,6 @@ class Changed:
 
     everything: bool
     boxes: tuple[Box, ...]
-
-    def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether a rectangle (px of the full frame) must be read again."""
-        return self.everything or meets_any((left, top, right, bottom), self.boxes)
 
 
 def soft(picture: Picture) -> Values:
@@ -277,15 +273,14 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
 
     1 x columns if bands run upright; None without bands.
     """
-    # Every two rows tell whether there are bands, in half the time.
-    if _bands_of_rows(before, after, 2) is not None:
-        return _bands_of_rows(before, after)
-    was, now = (np.asarray(cv2.transpose(one), np.uint8) for one in (before, after))
-    found = None if _bands_of_rows(was, now, 2) is None else _bands_of_rows(was, now)
-    return None if found is None else found.T
+    found = _bands_of_rows(before, after)
+    if found is not None:
+        return found
+    upright = _bands_of_rows(np.ascontiguousarray(before.T), np.ascontiguousarray(after.T))
+    return None if upright is None else upright.T
 
 
-def _bands_of_rows(before: Picture, after: Picture, rows: int = 1) -> Floats | None:
+def _bands_of_rows(before: Picture, after: Picture, rows: int = 2) -> Floats | None:
     # Whole pixels a lane: OpenCV takes several times as long to average parts of pixels.
     lanes = before.shape[1] // (step := max(1, round(before.shape[1] / LANES)))
     even, size = np.s_[: len(before) // rows * rows, : lanes * step], (lanes, len(before) // rows)
@@ -305,7 +300,8 @@ def _bands_of_rows(before: Picture, after: Picture, rows: int = 1) -> Floats | N
     banded = told & (strength >= strong)[:, None]
     alike, still = (banded & (one <= ALIKE * strong + NOISE) for one in (off, np.abs(shares)))
     is_lit = alike.sum() > MOSTLY_ALIKE * banded.sum() and still.sum() <= STILL * banded.sum()
-    return np.exp(bands) if is_lit else None
+    # Every two rows tell whether there are bands, in half the time; how strong they are, all rows.
+    return None if not is_lit else np.exp(bands) if rows == 1 else _bands_of_rows(before, after, 1)
 
 
 def _middles(shares: Values) -> Values:
