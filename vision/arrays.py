@@ -59,6 +59,12 @@ def merged(boxes: Sequence[AnyBox]) -> tuple[AnyBox, ...]:
     return tuple(ordered)
 
 
+def medians(rows: Floats) -> Floats:
+    """The median of each column; NumPy's own takes ten times as long for some dozen rows."""
+    ordered, half = np.sort(rows, axis=0), len(rows) // 2
+    return np.asarray((ordered[(len(rows) - 1) // 2] + ordered[half]) / 2, dtype=np.float64)
+
+
 def circle(count: int) -> Points:
     """`count` points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count

@@ -731,7 +731,7 @@ def _follow_rows(
     boxes: Sequence[Box],
 ) -> None:
     """Adds the cards that the `fresh` ones half hide, then those that these hide, until none is found."""
-    stand_out = finding.cards_stand_out
+    distinct = finding.cards_stand_out
     for _ in range(DEEPEST):
         if not fresh:
             return
@@ -749,7 +749,7 @@ def _follow_rows(
                 continue
             places = np.unique(np.rint(np.concatenate(beside) / STEP_MM) * STEP_MM, axis=0)
             places = half_hidden(
-                finding, group, inside(finding.sheet, group, places, boxes), cards_stand_out=stand_out
+                finding, group, inside(finding.sheet, group, places, boxes), cards_stand_out=distinct
             )
             angles = tuple(turned + angle for angle in NEARLY_UPRIGHT)
             take_hidden(finding, group, places, angles, certain=CERTAIN)
@@ -874,15 +874,18 @@ def look_closely(sheet: Sheet, middle: Lying, shows: Picture, least: float = LIK
     reach = np.arange(-CLOSE_MM, CLOSE_MM + 0.1, CLOSE_STEP_MM)
     places = mesh(middle.pose.x + reach, middle.pose.y + reach)
     for angle in angles_near_upright(group):
-        weights = (_windows(sheet, places, angle, size, shape, shows) > 255 * LEAST_SEEN).astype(np.float32)
+        shown = _windows(sheet, places, angle, size, shape, shows) > 255 * LEAST_SEEN
+        weights = None if shown.all() else shown.astype(np.float32)
         seen = stand_out(_windows(sheet, places, angle, size, shape, sheet.middle), weights=weights)
         own = np.einsum("nrcs,nrcs->n", seen, seen)[:, None]
         for turn in group.turns:
-            patch, shown = (
-                np.rot90(each, -turn, (1, 2)).reshape(len(places), -1) for each in (seen, weights)
-            )
+            patch = np.rot90(seen, -turn, (1, 2)).reshape(len(places), -1)
+            theirs = group.middle.powers
+            if weights is not None:
+                open_part = np.rot90(weights, -turn, (1, 2)).reshape(len(places), -1)
+                theirs = np.repeat(open_part, 3, axis=1) @ group.middle.squares.T
             scores = patch @ group.middle.values.reshape(len(group.all), -1).T
-            scores = scores / np.sqrt(own * (np.repeat(shown, 3, axis=1) @ group.middle.squares.T) + 1e-6)
+            scores = scores / np.sqrt(own * theirs + 1e-6)
             at, index = divmod(int(scores.argmax()), len(group.all))
             x, y = places[at].tolist()
             best.append((float(scores[at, index]), index, Pose(x, y, (angle + 90 * turn) % 360)))

@@ -6,14 +6,14 @@ Rule kept: every card that lies there is reported, identified or not; a face tha
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from math import atan2, degrees, hypot, log, sqrt
+from math import atan2, ceil, degrees, hypot, log, sqrt
 from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, Values, box_about, grown, meet, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     LEAST_VISIBLE,
@@ -409,10 +409,13 @@ def _third_sharpest(sheet: Sheet, taken: Picture, group: References, poses: Sequ
     turns = np.deg2rad([pose.angle for pose in poses])
     axes = np.stack([np.cos(turns), -np.sin(turns), np.sin(turns), np.cos(turns)], axis=1).reshape(-1, 2, 2)
     middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
-    inner = _sampled(sheet, sheet.middle, np.einsum("nij,skj->nski", axes, within) + middles)
-    places = np.einsum("nij,skj->nski", axes, without) + middles
-    outer = _sampled(sheet, sheet.middle, places)
-    free = (_sampled(sheet, taken[..., None], places)[..., 0] < 128).mean(axis=2)
+    high, wide = taken.shape
+    places = np.einsum("nij,oskj->onski", axes, [within, without]) + middles
+    column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
+    row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
+    at = row * wide + column
+    inner, outer = sheet.middle.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+    free = (taken.ravel().take(at[1]) < 128).mean(axis=2)
     jumps = np.abs((inner - outer).mean(axis=2)).max(axis=2) * (free >= LEAST_FREE)
     return np.asarray(np.sort(jumps, axis=1)[:, -3], dtype=np.float64)
 
@@ -427,13 +430,8 @@ def _strips(wide: float, high: float, out_mm: float) -> Floats:
     return np.stack([right, top, -right, -top])
 
 
-def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> Values:
-    high, wide = layer.shape[:2]
-    column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
-    row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
-    return np.asarray(layer[row, column], dtype=np.float32)
-
-
+FROM_WHAT_SHOWS = 0.4
+"""Maximum distance of a new card's middle from what shows of it (LEAST_VISIBLE), over its `reach_mm`."""
 BEYOND_MM = 15.0
 """Maximum distance outside the playing area of a card's middle."""
 SHORTLIST, SHORTEST = 6, 3
@@ -514,7 +512,8 @@ class CardReader:
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
         whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
-        wanted = [whole] if changes is None else [grown(box, reach, whole) for box in changes.areas]
+        about = FROM_WHAT_SHOWS * reach
+        wanted = [whole] if changes is None else [grown(box, about, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
@@ -523,7 +522,9 @@ class CardReader:
         seen = grown((left, low, right, high), reach + AROUND_MM)
         over = [one for one in view.covers if meet(box_about(one), seen)]
         image, gains = bare(view.image, plane, over), white_gains(view.image, plane)
-        sheet = sheet_about(wanted, reach, image, plane, gains)
+        # What lay in a changed place may lie there still, with its middle farther off.
+        middles = [(card.lying.pose.x, card.lying.pose.y) for card in before.lying if card not in kept]
+        sheet = sheet_about([*wanted, *((*at, *at) for at in middles)], reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         # All cards of the look before go in as well: in a changed place they may lie still, under another lamp.
@@ -560,10 +561,9 @@ class CardReader:
 
 def sheet_about(boxes: Sequence[Box], reach: float, image: Picture, plane: Plane, gains: Gains) -> Sheet:
     """The sheet of these boxes (mm), wide enough for cards (`reach` mm from middle to corner) that touch them."""
-    left, bottom = min(b[0] for b in boxes) - reach - 3, min(b[1] for b in boxes) - reach - 3
-    right, top = max(b[2] for b in boxes) + reach + 3, max(b[3] for b in boxes) + reach + 3
-    left, bottom = float(np.floor(left)), float(np.floor(bottom))
-    return lay_sheet(image, plane, left, bottom, np.ceil(right - left), np.ceil(top - bottom), gains)
+    left, bottom = np.floor(np.min(boxes, axis=0)[:2] - reach - 3).tolist()
+    right, top = (np.max(boxes, axis=0)[2:] + reach + 3).tolist()
+    return lay_sheet(image, plane, left, bottom, ceil(right - left), ceil(top - bottom), gains)
 
 
 def _sighting(
@@ -659,7 +659,9 @@ def _with_regions(cards: Sequence[Card], table: Table) -> tuple[Card, ...]:
             own = regions.get(name) if name is not None else None
             if own is None or _off_middle(beneath.lying, region) < _off_middle(card.lying, own):
                 name = region.name
-        placed.append(replace(card, sighting=replace(card.sighting, region=name)))
+        if name != card.sighting.region:
+            card = replace(card, sighting=replace(card.sighting, region=name))
+        placed.append(card)
     return tuple(placed)
 
 

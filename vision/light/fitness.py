@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.language import _, joined, marked
 from companion.sight import Region, Tags
-from vision.arrays import Floats, Mask, Picture
+from vision.arrays import Floats, Mask, Picture, medians
 from vision.mat.plane import Plane, rim_of_paper
 from vision.mat.tags import ALONG, LEAST_CONTRAST, profiles, refined, tag_pattern
 
@@ -214,7 +214,7 @@ def paper_colours(image: Picture, plane: Plane) -> list[Floats]:
     """The colour (BGR) of the white paper round each tag in view."""
     # A tag's white margin is at least a sixth of its side wide, as the detector needs that.
     rims = [rim_of_paper(image, corners, 1.1, 5) for corners in plane.tags_px.values()]
-    return [np.median(rim, axis=0) for rim in rims if len(rim) >= 8]
+    return [medians(rim) for rim in rims if len(rim) >= 8]
 
 
 def _cast(papers: list[Floats]) -> str | None:

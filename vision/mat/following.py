@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, meets_any
 from vision.mat.lens import LensBook, LensMemory
 from vision.mat.plane import (
     LARGEST_ERROR_PX,
@@ -175,8 +175,9 @@ class MatFinder:
         was = self._reference(plane)
         if there.keys() - was.keys():
             return False
-        shifts = [(plane.to_mm(now) - plane.to_mm(was[corner])).mean(axis=0) for corner, now in there.items()]
-        return max(float(np.hypot(*shift)) for shift in shifts) <= MOVED_MM
+        both = np.array([*there.values(), *(was[corner] for corner in there)])
+        now, then = plane.to_mm(both).reshape(2, -1, 4, 2)
+        return bool(np.hypot(*(now - then).mean(axis=1).T).max() <= MOVED_MM)
 
     def _touched(self, plane: Plane, changed: Changed) -> bool:
         """Whether anything changed on or about the places of the tags."""
@@ -185,6 +186,6 @@ class MatFinder:
         for corners in self._expected(plane).values() if changed.boxes else ():
             low, high = corners.min(axis=0), corners.max(axis=0)
             paper = (high - low) * PAPER
-            if changed.touches(*(low - paper).tolist(), *(high + paper).tolist()):
+            if meets_any((*(low - paper).tolist(), *(high + paper).tolist()), changed.boxes):
                 return True
         return False

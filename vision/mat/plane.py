@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.language import _, joined, marked
 from companion.sight import Table, Tags
-from vision.arrays import Corners, Floats, Picture, Values
+from vision.arrays import Corners, Floats, Picture, Values, medians
 from vision.mat.tags import find_tags
 
 Row = tuple[float, float, float]
@@ -525,15 +525,15 @@ def _white(image: Picture, plane: Plane) -> tuple[Gains, Floats | None]:
         colours = rim_of_paper(image, corners)
         if len(colours) < 8:
             continue
-        middle = np.median(colours, axis=0)
-        good = colours[np.abs(colours - middle).max(axis=1) < 40]
-        middle = np.median(good, axis=0) if len(good) else middle
-        if middle.max() < BURNT and middle.min() >= DARK:
-            papers.append(np.asarray(middle, dtype=np.float64))
+        white = medians(colours)
+        good = colours[np.abs(colours - white).max(axis=1) < 40]
+        white = medians(good) if len(good) else white
+        if white.max() < BURNT and white.min() >= DARK:
+            papers.append(white)
     gains, paper = NO_GAINS, None
     if papers:
-        paper = np.asarray(np.median(np.array(papers), axis=0), dtype=np.float64)
-        shares = np.median(np.array([one / one.mean() for one in papers]), axis=0)
+        paper = medians(np.array(papers))
+        shares = medians(np.array([one / one.mean() for one in papers]))
         if float(shares.max() / shares.min()) <= MOST_UNEVEN:
             blue, green, red = (shares.min() / shares).tolist()
             gains = (blue, green, red)
@@ -556,7 +556,7 @@ def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places:
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * out
     along = np.linspace(0.1, 0.9, places)[:, None]
-    points = np.concatenate([rim[k] * (1 - along) + rim[(k + 1) % 4] * along for k in range(4)])
-    columns, rows = np.rint(points).astype(int).T
+    points = rim[:, None] * (1 - along) + rim[[1, 2, 3, 0], None] * along
+    columns, rows = np.rint(points.reshape(-1, 2)).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < image.shape[1]) & (rows < image.shape[0])
     return np.asarray(image[rows[inside], columns[inside]], dtype=np.float64)

@@ -12,8 +12,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import Box, Floats, Mask, Picture, Values, meets_any
-from vision.motion.hands import HandsInView, Point, find_hand
+from vision.arrays import Box, Floats, Mask, Picture, Values
+from vision.motion.hands import HandsInView, Point, find_hand, shrunk
 
 # Stillness: for how long nothing has moved, and what changed since the table was last read.
 # Rule kept: light may drift, flicker or be switched without motion; only edges that come or go are motion.
@@ -54,10 +54,6 @@ class Changed:
     everything: bool
     boxes: tuple[Box, ...]
 
-    def touches(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether a rectangle (px of the full frame) must be read again."""
-        return self.everything or meets_any((left, top, right, bottom), self.boxes)
-
 
 def soft(picture: Picture) -> Values:
     """The picture for comparisons: a 3 x 3 mean, plus DARKEST."""
@@ -85,7 +81,10 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
         gain = now / _cell_means(exposed)
     whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
-    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS).astype(np.float32) - 128) / 128)
+    steps = cv2.resize(
+        steps, tuple(max(1, side // 2) for side in steps.shape[::-1]), interpolation=cv2.INTER_AREA
+    )
+    local = np.exp2((cv2.medianBlur(steps, LIGHT_CELLS // 2).astype(np.float32) - 128) / 128)
     light = whole * np.clip(local, 1 / LOCAL_LIGHT, LOCAL_LIGHT)
     expected = cv2.multiply(exposed, cv2.resize(light, before.shape[::-1], interpolation=cv2.INTER_LINEAR))
     if exposed is not before and max(float(before.max()), float(after.max())) >= SEEN[1] + DARKEST:
@@ -93,7 +92,8 @@ def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
         relit = True
         expected = np.clip(after, np.minimum(before, expected), np.maximum(before, expected))
     differs = cv2.absdiff(after, expected)
-    noise = NOISES * float(np.median(differs[::4, ::4]))
+    some = differs[::4, ::4].ravel()
+    noise = NOISES * float(np.partition(some, len(some) // 2)[len(some) // 2])
     moved = cv2.compare(differs, np.maximum(cv2.min(after, expected) * CHANGED, noise), cv2.CMP_GT)
     part = cv2.resize(moved, gain.shape[::-1], interpolation=cv2.INTER_AREA)
     return np.asarray(part >= (PIXELS_CHANGED - 0.5) * 255 * gain.size / moved.size), relit
@@ -187,16 +187,14 @@ class Unchanged:
     """Compares single things in two small pictures (BGR, same size); `scale`: full-frame px per px of theirs."""
 
     def __init__(self, before: Picture, after: Picture, scale: float) -> None:
-        self._before, self._after = soft(before), soft(after)
-        self._scale = scale
+        self._before, self._after, self._scale = before, after, scale
 
     def looks_the_same(self, corners_px: Sequence[Point], upon: Sequence[Sequence[Point]] = ()) -> bool:
         """Whether an outline (px of the full frame), its very edge left out, shows what it did; so must the outlines
         of small things `upon` it, more strictly, as they may have been turned over."""
         if len(corners_px) < 3:
             return False
-        outlines = [(np.asarray(one) + 0.5) / self._scale - 0.5 for one in (corners_px, *upon)]
-        corners = outlines[0]
+        corners = (np.asarray(corners_px) + 0.5) / self._scale - 0.5
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, np.array(self._after.shape[1::-1]))
         if (high - low < 3).any():
@@ -204,20 +202,26 @@ class Unchanged:
         inside = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), dtype=np.uint8)
         cv2.fillConvexPoly(inside, np.rint((corners - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
         border = cv2.BORDER_CONSTANT
-        within = cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0) > 0
-        if not within.any():
+        within = np.flatnonzero(
+            cv2.erode(inside, np.ones((3, 3), np.uint8), borderType=border, borderValue=0)
+        )
+        if not len(within):
             return False
         window = np.s_[low[1] : high[1], low[0] : high[0]]
-        before, after = (picture[window][within] for picture in (self._before, self._after))
-        half = len(before) // 2
+        before, after = (
+            np.ascontiguousarray(soft(picture[window]).reshape(-1, 3)[within].T)
+            for picture in (self._before, self._after)
+        )
+        half = np.s_[:, before.shape[1] // 2, None]
         # The light's change by the upper median of each colour; np.median takes three times as long.
-        expected = before * np.partition((after / before).T, half, axis=1)[:, half]
-        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=1)
-        inside[within], inside[~within] = moved, 0
+        expected = before * np.partition(after / before, half[1], axis=1)[half]
+        moved = (np.abs(after - expected) > THING_CHANGED * np.minimum(after, expected)).any(axis=0)
+        inside[:] = 0
+        inside.reshape(-1)[within] = moved
         if int(moved.sum()) <= MOST_PIXELS or int(moved.sum()) > MOST_PART * len(moved):
             return int(moved.sum()) <= MOST_PIXELS
-        for outline in outlines[1:]:
-            there = np.zeros_like(inside)
+        for one in upon:
+            outline, there = (np.asarray(one) + 0.5) / self._scale - 0.5, np.zeros_like(inside)
             cv2.fillConvexPoly(there, np.rint((outline - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
             if int((inside & there).sum()) > MOST_PIXELS:
                 return False
@@ -240,14 +244,7 @@ def is_blank(image: Picture) -> bool:
 def small_picture(image: Picture) -> Picture:
     """The picture (BGR or grey) scaled down to SMALL_WIDE; a narrower one is returned as it is."""
     scale = max(1.0, image.shape[1] / SMALL_WIDE)
-    wide, high = round(image.shape[1] / scale), round(image.shape[0] / scale)
-    # Halve first: it is much quicker than scaling by other factors, and means of means are the same.
-    while image.shape[1] >= 2 * wide and image.shape[0] >= 2 * high:
-        half = (image.shape[1] // 2, image.shape[0] // 2)
-        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    if image.shape[:2] == (high, wide):
-        return image
-    return np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return shrunk(image, (round(image.shape[1] / scale), round(image.shape[0] / scale)))
 
 
 # Bands of a flickering lamp. A camera reads its rows one after the other, and a lamp on the mains lights each at
@@ -279,23 +276,23 @@ def bands_between(before: Picture, after: Picture) -> Floats | None:
     found = _bands_of_rows(before, after)
     if found is not None:
         return found
-    upright = _bands_of_rows(*(np.asarray(cv2.transpose(one), np.uint8) for one in (before, after)))
+    upright = _bands_of_rows(np.ascontiguousarray(before.T), np.ascontiguousarray(after.T))
     return None if upright is None else upright.T
 
 
-def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
+def _bands_of_rows(before: Picture, after: Picture, rows: int = 2) -> Floats | None:
     # Whole pixels a lane: OpenCV takes several times as long to average parts of pixels.
     lanes = before.shape[1] // (step := max(1, round(before.shape[1] / LANES)))
-    even, size = np.s_[:, : lanes * step], (lanes, len(before))
+    even, size = np.s_[: len(before) // rows * rows, : lanes * step], (lanes, len(before) // rows)
     was, now = (cv2.resize(one[even], size, interpolation=cv2.INTER_AREA) for one in (before, after))
     told = (np.minimum(was, now) >= DARK_LEVEL) & (np.maximum(was, now) < BURNT)
     shares = cv2.LUT(now, _LOGARITHMS) - cv2.LUT(was, _LOGARITHMS)
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
-    at = np.linspace(-1, 1, len(bands))
     # A smooth change over the rows is light from another side, not bands.
-    strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
+    bent = np.linalg.qr(np.vander(np.linspace(-1, 1, len(bands)), 3))[0]
+    strength = np.abs(bands - bent @ (bent.T @ bands))[:, 0]
     strong = float(np.sqrt(np.mean(strength**2)))
     if strong < LEAST:
         return None
@@ -303,7 +300,8 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     banded = told & (strength >= strong)[:, None]
     alike, still = (banded & (one <= ALIKE * strong + NOISE) for one in (off, np.abs(shares)))
     is_lit = alike.sum() > MOSTLY_ALIKE * banded.sum() and still.sum() <= STILL * banded.sum()
-    return np.exp(bands) if is_lit else None
+    # Every two rows tell whether there are bands, in half the time; how strong they are, all rows.
+    return None if not is_lit else np.exp(bands) if rows == 1 else _bands_of_rows(before, after, 1)
 
 
 def _middles(shares: Values) -> Values:
@@ -397,8 +395,9 @@ class Glimpses:
     def _wanders(self, bands: Floats | None, at: float) -> bool:
         """Whether a frame's bands moved within the last STEADY_S."""
         now = np.ones((1, 1)) if bands is None else bands
-        off = now / (now if self._stood is None else self._stood[0])
-        dark, light = np.quantile(off, (1 - MOST_ROWS, MOST_ROWS))
+        off = np.sort(now / (now if self._stood is None else self._stood[0]), axis=None)
+        most = round(MOST_ROWS * (len(off) - 1))
+        dark, light = off[-1 - most], off[most]
         if self._stood is None or light > (1 + WANDER) * dark:
             self._stood = now, at
         return at - self._stood[1] < STEADY_S

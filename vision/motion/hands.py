@@ -53,16 +53,15 @@ def change_between(before: Picture, after: Picture, cells: tuple[int, int]) -> C
     """
     shares = _log(after, cells) - _log(before, cells)
     shares -= light_between(shares)
-    shares[same_surface(before, after, cells, np.abs(shares).max(axis=2) > CHANGED)] = 0
+    shares[same_surface(before, after, cells, _farthest(shares) > CHANGED)] = 0
     return shares
 
 
 def reaching_in(change: Change) -> Mask | None:
     """Mask of the cells of a thing that reaches in over the border, or None."""
-    tone = change.mean(axis=2)
-    coloured = change.max(axis=2) - change.min(axis=2) > COLOURED
+    tone, farthest = change.mean(axis=2), _farthest(change)
+    coloured = np.ptp(change, axis=2) > COLOURED
     no_shadow = coloured | (tone > BRIGHTER) | (tone < -DARKER)
-    farthest = np.abs(change).max(axis=2)
     level = max(CHANGED, NOISES * float(np.median(farthest)))
     changed = ((farthest > level) & no_shadow).astype(np.uint8)
     thick = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
@@ -73,8 +72,8 @@ def reaching_in(change: Change) -> Mask | None:
     total = int(thick[edge].sum())
     # An arm is in pieces where a sleeve or its shadow looks like the table.
     joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((GAP_CELLS, GAP_CELLS), np.uint8))
-    count, labels = cv2.connectedComponents(joined, connectivity=4)
-    for label in range(1, count):
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
+    for label in np.flatnonzero(boxes[1:, cv2.CC_STAT_AREA] >= FOREARM_CELLS) + 1:
         patch = (labels == label) & (thick > 0)
         area = int(patch.sum())
         on_border = max(int(side.sum()) for side in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
@@ -83,9 +82,25 @@ def reaching_in(change: Change) -> Mask | None:
     return None
 
 
+def _farthest(change: Change) -> Values:
+    """The largest change of any colour of each cell; NumPy is slow along so short an axis."""
+    blue, green, red = cv2.split(np.abs(change))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.float32)
+
+
 def _log(picture: Picture, cells: tuple[int, int]) -> Values:
-    small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.LUT(small, _LOGARITHMS), dtype=np.float32)
+    return np.asarray(cv2.LUT(shrunk(picture, cells), _LOGARITHMS), dtype=np.float32)
+
+
+def shrunk(picture: Picture, size: tuple[int, int]) -> Picture:
+    """The picture at a smaller size (wide, high). Halved first where it is even: OpenCV is slower by other factors."""
+    high, wide = picture.shape[:2]
+    if wide >= 2 * size[0] and high >= 2 * size[1] and not (wide % 2 or high % 2):
+        half = cv2.resize(picture, (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
+        return shrunk(np.asarray(half, dtype=np.uint8), size)
+    if (wide, high) == size:
+        return picture
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 # The light's part of a change. Light changes smoothly over the whole picture, or leaves the pattern of the surface that
@@ -248,7 +263,7 @@ def find_hand(
     if background is not None and background.shape == image.shape:
         change = change_between(background, image, (LOOK_WIDE // CELL, LOOK_HIGH // CELL))
         # Changed cells and their neighbours.
-        differ = (np.abs(change).max(axis=2) > UNCHANGED).astype(np.uint8)
+        differ = (_farthest(change) > UNCHANGED).astype(np.uint8)
         changed = np.asarray(cv2.dilate(differ, np.ones((3, 3), np.uint8)) > 0)
         # The network runs only if enough changed.
         if next(_patches(changed, changed.astype(np.float64)), None) is None:
@@ -299,17 +314,16 @@ def _patches(cells: Mask, chances: Floats) -> Iterator[tuple[Mask, float]]:
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
     rows, columns = cells.shape
     for label in range(1, count):
-        x, y, wide, high, _ = boxes[label].tolist()
+        x, y, wide, high, area = boxes[label].tolist()
         at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
-        patch = labels == label
-        total = float(chances[patch].sum())
-        if total >= (LEAST_CELLS if at_border else LEAST_ALONE):
+        least = LEAST_CELLS if at_border else LEAST_ALONE
+        if area >= least and (total := float(chances[patch := labels == label].sum())) >= least:
             yield patch, total
 
 
 def hand_chances(image: Picture) -> Floats:
     """The probability of a hand or an arm in each cell of the picture (BGR)."""
-    small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
+    small = shrunk(image, (LOOK_WIDE, LOOK_HIGH)).astype(np.float32)
     even = small / (small.mean() + 8) - 1
     told = answers("hand.onnx", even.transpose(2, 0, 1)[None], newest=True)
     return 1 / (1 + np.exp(-np.asarray(told[0, 0], np.float64)))
