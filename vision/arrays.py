@@ -59,6 +59,11 @@ def merged(boxes: Sequence[AnyBox]) -> tuple[AnyBox, ...]:
     return tuple(ordered)
 
 
+def as_corners(points: Points) -> Corners:
+    """The points as plain numbers, for a sighting."""
+    return tuple((x, y) for x, y in points.tolist())
+
+
 def circle(count: int) -> Points:
     """`count` points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count
