@@ -20,7 +20,7 @@ from vision.arrays import Picture, PxBox, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, rectangle, tag_corners_mm
 from vision.painted.standpoint import LitTable
-from vision.painted.tabletop import Laid, thickness
+from vision.painted.tabletop import INK, PAPER, Laid, thickness
 
 # Pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are invented (busts in
 # profile; wreaths): a map of heights is drawn from random numbers and then lit, so that no two coins and no two lamps
@@ -260,12 +260,13 @@ def bar(shape: Picture, left: float, top: float, right: float, bottom: float, va
 
 
 PAPER_THICK_MM = 0.1
+PRINTED, PRINT_BLACK = np.float32(0.92), np.float32(6)
+"""Factor and offset from a picture's levels to printed ones."""
 QUIET_ZONE = 0.125
 """Width of the white paper around a tag, over the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
 _MARKER_PX = 240
-_BLACK, _WHITE = 26, 222
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -309,7 +310,7 @@ def card_shown(deck: Deck, label: str | None, px_per_mm: float) -> Shown:
     picture = deck.back if label is None else deck.face(label)
     size = (round(deck.width_mm * px_per_mm), round(deck.height_mm * px_per_mm))
     texture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
+    printed = np.asarray(texture * PRINTED + PRINT_BLACK, np.uint8)
     return Shown(printed, deck.width_mm, deck.height_mm, _CARD_RADIUS_MM, gloss=1.0)
 
 
@@ -323,7 +324,7 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
     for tag, corners in zip(tags.ids, tag_corners_mm(table, tags), strict=True):
         marker = cv2.aruco.generateImageMarker(dictionary, tag, _MARKER_PX)
         sheet = cv2.copyMakeBorder(marker, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=255)
-        shades = np.where(sheet > 127, _WHITE, _BLACK).astype(np.uint8)
+        shades = np.where(sheet > 127, PAPER, INK).astype(np.uint8)
         size = round(paper * scale)
         grey = cv2.resize(shades, (size, size), interpolation=cv2.INTER_AREA)
         texture = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
