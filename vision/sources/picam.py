@@ -244,24 +244,22 @@ class Streams:
         """Configures the streams; returns format and size of the small one, or None unless it has the same view."""
         main = {"size": size, "format": "RGB888"}
         sensor = whole_view(self._camera, size[0])
-        for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
-            try:
-                extra = {} if lores is None else {"lores": lores}
-                self._camera.configure(
-                    self._camera.create_video_configuration(main=dict(main), **extra, **sensor)
-                )
-            except (RuntimeError, ValueError):
-                if lores is None:
-                    raise
-                continue
-            found = self._camera.camera_configuration()
-            given = found.get("lores")
-            if given is None or str(given["format"]) not in _YUV:
-                return None
-            (wide, high), (full_wide, full_high) = given["size"], found["main"]["size"]
-            alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
-            return (str(given["format"]), wide, high) if alike and wide < full_wide else None
-        return None
+
+        def configure(**more: Any) -> None:
+            wanted = self._camera.create_video_configuration(main=dict(main), **more, **sensor)
+            self._camera.configure(wanted)
+
+        try:
+            configure(lores={"size": SMALL_SIZE, "format": "YUV420"})
+        except (RuntimeError, ValueError):
+            configure()
+        found = self._camera.camera_configuration()
+        given = found.get("lores")
+        if given is None or str(given["format"]) not in _YUV:
+            return None
+        (wide, high), (full_wide, full_high) = given["size"], found["main"]["size"]
+        alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
+        return (str(given["format"]), wide, high) if alike and wide < full_wide else None
 
     def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
         """The state of the lens once `reached` accepts it, or after `seconds`."""
