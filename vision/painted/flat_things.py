@@ -147,11 +147,14 @@ def _disc(side: int) -> tuple[Values, Values]:
 
 
 def _mottle(side: int, rng: Generator) -> Values:
-    total = np.zeros((side, side), np.float32)
-    for cells, weight in ((3, 0.6), (9, 0.4)):
-        coarse = rng.uniform(-1.0, 1.0, (cells, cells)).astype(np.float32)
-        total += weight * cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
-    return total
+    coarse, fine = clouds(rng, (3, 3), side), clouds(rng, (9, 9), side)
+    return np.float32(0.6) * coarse + np.float32(0.4) * fine
+
+
+def clouds(rng: Generator, cells: tuple[int, int], side: int) -> Values:
+    """A square of smooth random values, about -1..1, of so many cells down and across."""
+    coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _domed(shape: Picture, width: float) -> Heights:
@@ -195,9 +198,8 @@ def _bust(rng: Generator) -> Heights:
         _swell(heights, sign * 0.14, 0.17, 0.11, 0.09, rng.uniform(0.1, 0.3))
     if rng.random() < 0.35:
         _swell(heights, sign * -0.34, -0.12, 0.10, 0.13, 0.5)
-    locks = _mottle(size, rng) * 0.0
-    cells = rng.uniform(-1.0, 1.0, (26, 14)).astype(np.float32)
-    locks += cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
+    _mottle(size, rng)  # drawn for nothing, so that the reliefs of a seed stay as they are
+    locks = clouds(rng, (26, 14), size)
     x, y = _disc(size)
     hair = (sign * x < 0.02) & (y < 0.08) & (head > 0)
     heights += np.where(hair, 0.14 * locks, 0.0).astype(np.float32)

@@ -34,6 +34,7 @@ from vision.painted.flat_things import (
     Side,
     card_shown,
     clipped,
+    clouds,
     coin_relief,
     deck_with,
     paint_coin,
@@ -60,16 +61,19 @@ def ground(kind: Ground, rng: Generator) -> Picture:
         weft = cv2.GaussianBlur(fuzz[::-1], (0, 0), sigmaX=0.7, sigmaY=2.6)
         weave = warp / float(warp.std()) + weft / float(weft.std())
         shade = np.asarray(
-            0.05 * weave + 0.05 * _clouds(rng, (7, 7)) + 0.04 * _clouds(rng, (40, 40)), np.float32
+            0.05 * weave + 0.05 * clouds(rng, (7, 7), SIDE_PX) + 0.04 * clouds(rng, (40, 40), SIDE_PX),
+            np.float32,
         )
         colour = _CLOTHS[kind]
     else:
         y = np.linspace(0.0, 1.0, SIDE_PX, dtype=np.float32)[:, None]
-        bend = 0.05 * _clouds(rng, (3, 3)) + 0.012 * _clouds(rng, (9, 3))
+        bend = 0.05 * clouds(rng, (3, 3), SIDE_PX) + 0.012 * clouds(rng, (9, 3), SIDE_PX)
         rings = np.sin((y + bend) * np.float32(2 * np.pi * 22.0)) * 0.5 + 0.5
         noise = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
         pores = cv2.GaussianBlur(noise, (0, 0), 14.0, sigmaY=0.8)
-        shade = 0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * _clouds(rng, (6, 2))
+        shade = (
+            0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * clouds(rng, (6, 2), SIDE_PX)
+        )
         planks = int(rng.integers(4, 7))
         for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
             shade[seam - 1 : seam + 2] -= 0.35
@@ -79,11 +83,6 @@ def ground(kind: Ground, rng: Generator) -> Picture:
         colour = _WOODS[kind]
     lit = cv2.merge([ink * (1.0 + shade) for ink in np.array(colour, np.float32)])
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
-
-
-def _clouds(rng: Generator, cells: tuple[int, int]) -> Values:
-    coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
-    return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def area(box: PxBox) -> int:
