@@ -65,6 +65,11 @@ def medians(rows: Floats) -> Floats:
     return np.asarray((ordered[(len(rows) - 1) // 2] + ordered[half]) / 2, dtype=np.float64)
 
 
+def as_corners(points: Points) -> Corners:
+    """The points as plain numbers, for a sighting."""
+    return tuple((x, y) for x, y in points.tolist())
+
+
 def circle(count: int) -> Points:
     """`count` points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count

@@ -16,7 +16,7 @@ from companion.sight import Table, Tags
 from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.mat.tags import tag_cells
-from vision.painted.painter import PAINTS, BodyBrush, RoundBody, Shading
+from vision.painted.painter import PAINTS, BodyBrush, RoundBody
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.workshop.training.painted_faces import art, clouds
 from vision.workshop.training.painted_grounds import ground
@@ -80,9 +80,7 @@ def painted_flick(seed: int) -> PaintedFlick:
         knocked = camera.bumped((float(chance.normal(0, 2)), float(chance.normal(0, 2)), 0.0))
     sheet = _printed(chance, table, squares)
     top = _table_top(chance)
-    shading = Shading(
-        float(chance.uniform(0.3, 0.6)), float(chance.uniform(0.25, 0.6)), float(chance.uniform(0.1, 0.5))
-    )
+    ambient, dark, soft = (float(chance.uniform(*span)) for span in ((0.3, 0.6), (0.25, 0.6), (0.1, 0.5)))
     look = _Looks(chance)
     pictures = []
     for number, (pose, pieces, spot) in enumerate(((camera, stood, None), (knocked, stands, disc))):
@@ -94,7 +92,9 @@ def painted_flick(seed: int) -> PaintedFlick:
         bodies = [look.piece(piece) for piece in pieces]
         if spot is not None:
             bodies.append(look.disc(*spot))
-        BodyBrush(pose.plane(table), lit, shading).paint(canvas, bodies)
+        brush = BodyBrush(pose.plane(table), lit)
+        brush.ambient, brush.dark, brush.soft = ambient, dark, soft
+        brush.paint(canvas, bodies)
         pictures.append(look.seen(canvas, lamp.noise, number))
     return PaintedFlick(
         table=table,

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.language import _, joined, marked, number, percent
 from companion.sight import Region, Table
-from vision.arrays import Corners, Floats, Picture, Values
+from vision.arrays import Corners, Floats, Picture, Values, as_corners
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.colours import linear
 from vision.light.fitness import (
@@ -176,7 +176,7 @@ def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Corners, ...], 
             continue
         area += size
         at = (outline.reshape(-1, 2) + 0.5) / LOOK_PX_PER_MM
-        patches.append(_patch(plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))))
+        patches.append(as_corners(plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))))
     return tuple(patches), area / (plane.width_mm * plane.height_mm)
 
 
@@ -473,13 +473,9 @@ def calibrate(
         glare,
         judge_steadiness(tags if in_a_row else (), found),
     )
-    outlines = tuple(_patch(found.to_px(tag)) for tag in tag_corners_mm(table, table.tags))
+    outlines = tuple(as_corners(found.to_px(tag)) for tag in tag_corners_mm(table, table.tags))
     # The playing area's sides in short pieces, because the lens bends them.
     corners = rectangle(0, 0, found.width_mm, found.height_mm)
     ends = zip(corners, np.roll(corners, -1, axis=0), strict=True)
-    area = _patch(found.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))
+    area = as_corners(found.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))
     return Calibration(verdicts, found, area, outlines, patches)
-
-
-def _patch(points: Floats) -> Corners:
-    return tuple((float(x), float(y)) for x, y in points)

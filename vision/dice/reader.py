@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, PxBox, Values, each_once, grown
+from vision.arrays import Box, Floats, Picture, PxBox, Values, as_corners, each_once, grown
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
@@ -557,7 +557,6 @@ def _sighting(
     image: Picture, plane: Plane | None, white: White, reading: DieReading, lean: float
 ) -> Sighting:
     quad = reading.quad()
-    corners = tuple((float(x), float(y)) for x, y in quad)
     die = float(1 - reading.kinds[0])
     faces = reading.kinds[1 : KINDS - 1]
     named = [(str(k + 1), float(faces[k])) for k in np.argsort(-faces, kind="stable").tolist()]
@@ -575,7 +574,7 @@ def _sighting(
         x=x,
         y=y,
         angle=angle,
-        corners_px=corners,
+        corners_px=as_corners(quad),
         colour=body_colour(image, quad * 0.85 + quad.mean(axis=0) * 0.15, white),
         cocked=cocked,
     )

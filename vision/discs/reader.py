@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, circle, each_once, stretch
+from vision.arrays import Box, Floats, Picture, Values, as_corners, circle, each_once, stretch
 from vision.decks.alike import (
     EDGE,
     FACE_PX,
@@ -664,7 +664,7 @@ def _piece(
         sure=body.sure,
         x=x,
         y=y,
-        corners_px=tuple((a, b) for a, b in outline.tolist()),
+        corners_px=as_corners(outline),
         visible=body.visible if body.visible < 0.9 else 1.0,
         colour=colour,
     )

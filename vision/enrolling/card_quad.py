@@ -7,6 +7,7 @@ given, separates the card from the ground by difference.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 import cv2
@@ -350,16 +351,11 @@ def _edges_worth(lines: _Lines, sides: Sides) -> Floats:
     edge, ends, beyond = [], [], []
     for line, begin, end in sides:
         way = end - begin
-        edge.append(lines.edge_share(line, begin + 0.06 * way, end - 0.06 * way))
-        both = (
-            lines.edge_share(line, begin + 0.05 * way, begin + 0.2 * way),
-            lines.edge_share(line, end - 0.2 * way, end - 0.05 * way),
-        )
+        share = partial(lines.edge_share, line)
+        edge.append(share(begin + 0.06 * way, end - 0.06 * way))
+        both = share(begin + 0.05 * way, begin + 0.2 * way), share(end - 0.2 * way, end - 0.05 * way)
         ends.append(np.minimum(*both))
-        past = (
-            lines.edge_share(line, begin - 0.18 * way, begin - 0.04 * way),
-            lines.edge_share(line, end + 0.04 * way, end + 0.18 * way),
-        )
+        past = share(begin - 0.18 * way, begin - 0.04 * way), share(end + 0.04 * way, end + 0.18 * way)
         beyond.append(np.maximum(*past))
     sides_edge = np.stack(edge, axis=1)
     worth = 0.5 * sides_edge.mean(axis=1) + 0.5 * sides_edge.min(axis=1)

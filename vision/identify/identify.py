@@ -256,13 +256,11 @@ def _pull(slopes: Values) -> Values:
 
 
 def registered(picture: Values, to_crop: Floats, template: Template, weights: Values | None) -> Floats:
-    """The homography from the card's unit square to crop px at which the crop matches the template.
+    """The homography from the card's unit square to the crop's at which the crop matches the template.
 
     `picture`: the crop (grey, rows x columns); `to_crop` (3 x 3): the homography to start from, returned if
     registration fails; `weights`: the template's samples that count.
     """
-    rows, columns = template.shape
-    samples = _samples(rows, columns)
     # `shift`: of the four corners in the card's own square, held near zero by the prior; coarse to fine.
     shift, found = np.zeros(8, dtype=np.float32), to_crop
     for (blur, steps), (wanted, slopes, pull) in zip(STEPS, template.steps, strict=True):
@@ -271,7 +269,7 @@ def registered(picture: Values, to_crop: Floats, template: Template, weights: Va
             slopes = slopes * weights.ravel()[:, None]
             pull = _pull(slopes)
         for _ in range(steps):
-            seen = ready(_warped(picture, found @ samples, rows, columns), weights)
+            seen = ready(warped(picture, found, template.shape), weights)
             left = (_blurred(seen, blur) - wanted).ravel()
             move = pull @ (left @ slopes + shift * _PRIOR[0, 0])
             shift = shift - move
@@ -290,12 +288,6 @@ _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
 def ready(grey: Values, weights: Values | None = None) -> Values:
     """A grey patch (rows x columns), light-normalised; samples of weight 0 become 0."""
     return stand_out(grey[None, ..., None], NOISE, weights)[0, ..., 0]
-
-
-def _warped(picture: NDArray[np.generic], to_crop: Floats, rows: int, columns: int) -> Values:
-    source, flags = np.asarray(picture), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(source, to_crop, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, dtype=np.float32)
 
 
 def _blurred(picture: Values, blur: float) -> Values:
@@ -423,7 +415,14 @@ def size_of(picture: NDArray[np.generic]) -> Floats:
 def warped(picture: NDArray[np.generic], to_crop: Floats, shape: tuple[int, ...]) -> Values:
     """A picture of the crop, warped to the samples (rows, columns) of the card."""
     rows, columns = shape[:2]
-    return _warped(picture, size_of(picture) @ to_crop @ _samples(rows, columns), rows, columns)
+    to_px, flags = (
+        size_of(picture) @ to_crop @ _samples(rows, columns),
+        cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+    )
+    seen = cv2.warpPerspective(
+        np.asarray(picture), to_px, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(seen, dtype=np.float32)
 
 
 def corners_px(to_crop: Floats, crop: Crop) -> Corners:
@@ -629,12 +628,10 @@ class Identifier:
 
     def _registered(self, crop: Crop, start: _Start) -> _Candidate:
         template = self._template(start.group, start.reference)
-        size = size_of(crop.grey)
         weights = None
         if crop.whole is not None:
             weights = warped(crop.whole, start.to_crop, template.shape)
-        to_crop = np.linalg.inv(size) @ registered(crop.grey, size @ start.to_crop, template, weights)
-        found = self._candidate(crop, start, to_crop)
+        found = self._candidate(crop, start, registered(crop.grey, start.to_crop, template, weights))
         if found.level >= GOOD or max(found.level, start.score) < HOPELESS:
             return found
         before = self._candidate(crop, start, start.to_crop)

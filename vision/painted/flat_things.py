@@ -20,7 +20,7 @@ from vision.arrays import Picture, PxBox, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, rectangle, tag_corners_mm
 from vision.painted.standpoint import LitTable
-from vision.painted.tabletop import Laid, thickness
+from vision.painted.tabletop import INK, PAPER, Laid, thickness
 
 # Pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are invented (busts in
 # profile; wreaths): a map of heights is drawn from random numbers and then lit, so that no two coins and no two lamps
@@ -147,11 +147,14 @@ def _disc(side: int) -> tuple[Values, Values]:
 
 
 def _mottle(side: int, rng: Generator) -> Values:
-    total = np.zeros((side, side), np.float32)
-    for cells, weight in ((3, 0.6), (9, 0.4)):
-        coarse = rng.uniform(-1.0, 1.0, (cells, cells)).astype(np.float32)
-        total += weight * cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
-    return total
+    coarse, fine = clouds(rng, (3, 3), side), clouds(rng, (9, 9), side)
+    return np.float32(0.6) * coarse + np.float32(0.4) * fine
+
+
+def clouds(rng: Generator, cells: tuple[int, int], side: int) -> Values:
+    """A square of smooth random values, about -1..1, of so many cells down and across."""
+    coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _domed(shape: Picture, width: float) -> Heights:
@@ -195,9 +198,8 @@ def _bust(rng: Generator) -> Heights:
         _swell(heights, sign * 0.14, 0.17, 0.11, 0.09, rng.uniform(0.1, 0.3))
     if rng.random() < 0.35:
         _swell(heights, sign * -0.34, -0.12, 0.10, 0.13, 0.5)
-    locks = _mottle(size, rng) * 0.0
-    cells = rng.uniform(-1.0, 1.0, (26, 14)).astype(np.float32)
-    locks += cv2.resize(cells, (size, size), interpolation=cv2.INTER_CUBIC)
+    _mottle(size, rng)  # drawn for nothing, so that the reliefs of a seed stay as they are
+    locks = clouds(rng, (26, 14), size)
     x, y = _disc(size)
     hair = (sign * x < 0.02) & (y < 0.08) & (head > 0)
     heights += np.where(hair, 0.14 * locks, 0.0).astype(np.float32)
@@ -260,12 +262,13 @@ def bar(shape: Picture, left: float, top: float, right: float, bottom: float, va
 
 
 PAPER_THICK_MM = 0.1
+PRINTED, PRINT_BLACK = np.float32(0.92), np.float32(6)
+"""Factor and offset from a picture's levels to printed ones."""
 QUIET_ZONE = 0.125
 """Width of the white paper around a tag, over the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
 _MARKER_PX = 240
-_BLACK, _WHITE = 26, 222
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -309,7 +312,7 @@ def card_shown(deck: Deck, label: str | None, px_per_mm: float) -> Shown:
     picture = deck.back if label is None else deck.face(label)
     size = (round(deck.width_mm * px_per_mm), round(deck.height_mm * px_per_mm))
     texture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
+    printed = np.asarray(texture * PRINTED + PRINT_BLACK, np.uint8)
     return Shown(printed, deck.width_mm, deck.height_mm, _CARD_RADIUS_MM, gloss=1.0)
 
 
@@ -323,7 +326,7 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
     for tag, corners in zip(tags.ids, tag_corners_mm(table, tags), strict=True):
         marker = cv2.aruco.generateImageMarker(dictionary, tag, _MARKER_PX)
         sheet = cv2.copyMakeBorder(marker, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=255)
-        shades = np.where(sheet > 127, _WHITE, _BLACK).astype(np.uint8)
+        shades = np.where(sheet > 127, PAPER, INK).astype(np.uint8)
         size = round(paper * scale)
         grey = cv2.resize(shades, (size, size), interpolation=cv2.INTER_AREA)
         texture = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)

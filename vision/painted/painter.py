@@ -19,11 +19,13 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Floats, Picture, Points, PxBox, Values, grown, merged
+from vision.arrays import Floats, Picture, Points, PxBox, Values, circle, grown, merged
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.flat_things import (
     PENNY_MM,
+    PRINT_BLACK,
+    PRINTED,
     Brush,
     Heights,
     PlacedThing,
@@ -32,6 +34,7 @@ from vision.painted.flat_things import (
     Side,
     card_shown,
     clipped,
+    clouds,
     coin_relief,
     deck_with,
     paint_coin,
@@ -58,16 +61,19 @@ def ground(kind: Ground, rng: Generator) -> Picture:
         weft = cv2.GaussianBlur(fuzz[::-1], (0, 0), sigmaX=0.7, sigmaY=2.6)
         weave = warp / float(warp.std()) + weft / float(weft.std())
         shade = np.asarray(
-            0.05 * weave + 0.05 * _clouds(rng, (7, 7)) + 0.04 * _clouds(rng, (40, 40)), np.float32
+            0.05 * weave + 0.05 * clouds(rng, (7, 7), SIDE_PX) + 0.04 * clouds(rng, (40, 40), SIDE_PX),
+            np.float32,
         )
         colour = _CLOTHS[kind]
     else:
         y = np.linspace(0.0, 1.0, SIDE_PX, dtype=np.float32)[:, None]
-        bend = 0.05 * _clouds(rng, (3, 3)) + 0.012 * _clouds(rng, (9, 3))
+        bend = 0.05 * clouds(rng, (3, 3), SIDE_PX) + 0.012 * clouds(rng, (9, 3), SIDE_PX)
         rings = np.sin((y + bend) * np.float32(2 * np.pi * 22.0)) * 0.5 + 0.5
         noise = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
         pores = cv2.GaussianBlur(noise, (0, 0), 14.0, sigmaY=0.8)
-        shade = 0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * _clouds(rng, (6, 2))
+        shade = (
+            0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * clouds(rng, (6, 2), SIDE_PX)
+        )
         planks = int(rng.integers(4, 7))
         for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
             shade[seam - 1 : seam + 2] -= 0.35
@@ -77,11 +83,6 @@ def ground(kind: Ground, rng: Generator) -> Picture:
         colour = _WOODS[kind]
     lit = cv2.merge([ink * (1.0 + shade) for ink in np.array(colour, np.float32)])
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
-
-
-def _clouds(rng: Generator, cells: tuple[int, int]) -> Values:
-    coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
-    return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def area(box: PxBox) -> int:
@@ -197,8 +198,7 @@ Colour = tuple[float, float, float]
 
 FINER: Final = 3
 """Factor of resolution at which bodies are drawn, over the picture's."""
-_AROUND: Final = np.arange(72) / 72 * 2 * np.pi
-_CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_CIRCLE: Final = circle(72)
 _SHADOW_STEPS: Final = 4
 _AROUND_PX: Final = 24
 """Margin of a shadow's soft edge."""
@@ -231,29 +231,22 @@ class RoundBody:
     turn: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shading:
-    """The light: `ambient`: share (0..1) from everywhere, the rest from the lamp; `dark`: share (0..1) of the light
-    that a shadow takes; `soft`: blur of its edge, in mm per mm of height."""
-
-    ambient: float = 0.4
-    dark: float = 0.5
-    soft: float = 0.25
-
-
 class BodyBrush:
-    """Paints bodies into pictures of one table under one lamp."""
+    """Paints bodies into pictures of one table under one lamp.
 
-    def __init__(
-        self, plane: Plane, lit: LitTable, shading: Shading | None = None, at: tuple[int, int] = (0, 0)
-    ) -> None:
+    `ambient`: share (0..1) of the light from everywhere, the rest from the lamp; `dark`: share (0..1) of the light that
+    a shadow takes; `soft`: blur of its edge, in mm per mm of height.
+    """
+
+    ambient, dark, soft = 0.4, 0.5, 0.25
+
+    def __init__(self, plane: Plane, lit: LitTable, at: tuple[int, int] = (0, 0)) -> None:
         """`at`: the column and row of the whole picture at which the canvases begin."""
         # The plane of the picture without the columns and rows before `at`.
         matrix = plane.matrix.copy()
         matrix[:2, 2] -= at
         self.plane = plane if at == (0, 0) else replace(plane, matrix=matrix)
         self.lit = lit
-        self.shading = shading or Shading()
         self._at = at
 
     def paint(self, canvas: Values, bodies: Sequence[RoundBody]) -> None:
@@ -293,14 +286,14 @@ class BodyBrush:
             part = self.plane.to_px(np.concatenate([low, self._fallen(body, z)]))
             hull = cv2.convexHull((part - (left, high)).astype(np.float32))
             cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-            blur = max(0.5, self.shading.soft * z * px)
+            blur = max(0.5, self.soft * z * px)
             total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
         near = np.zeros(total.shape, np.uint8)
         if body.z < _ON_TABLE_MM:
             foot = self._ring(body, 0.0, 1.06) - (left, high)
             cv2.fillConvexPoly(near, np.rint(foot * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
-        share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
+        share = self.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
         # Overlapping shadows, as of a tower's bodies, are one: the deepest counts.
         old = shaded[high:down, left:right]
         new = np.maximum(old, share)
@@ -344,7 +337,7 @@ class BodyBrush:
         strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
         outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
         direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
-        shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
+        shades = self.ambient * 0.75 + (1 - self.ambient) * direct
         facing = _CIRCLE @ eye
         away = _AWAY * float(np.hypot(*eye))
         for k in np.argsort(facing, kind="stable").tolist():
@@ -428,8 +421,6 @@ _LIGHT: Final[Colour] = (235.0, 235.0, 235.0)
 _ON_WHITE: Final[Colour] = (205.0, 205.0, 205.0)
 _FLICKED: Final[Colour] = (38.0, 36.0, 36.0)
 _RING: Final = 0.82
-_PAPER, _PRINT_BLACK = np.float32(0.92), np.float32(6)
-"""Factor and offset from a picture's levels to printed ones."""
 
 
 def round_body(item: PlacedThing, decks: Mapping[str, Deck]) -> RoundBody:
@@ -452,12 +443,12 @@ def round_body(item: PlacedThing, decks: Mapping[str, Deck]) -> RoundBody:
 @lru_cache(maxsize=64)
 def _printed(deck: Deck, label: str) -> tuple[Picture, Colour]:
     """A face as printed, and the colour of its rim."""
-    printed = np.asarray(deck.face(label) * _PAPER + _PRINT_BLACK, np.uint8)
-    rim = np.zeros(printed.shape[:2], np.uint8)
-    middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
+    face = np.asarray(deck.face(label) * PRINTED + PRINT_BLACK, np.uint8)
+    rim = np.zeros(face.shape[:2], np.uint8)
+    middle, side = (face.shape[1] // 2, face.shape[0] // 2), min(face.shape[:2])
     cv2.circle(rim, middle, round(0.47 * side), 1, max(1, round(0.03 * side)))
-    blue, green, red = np.median(printed[rim > 0], axis=0).tolist()
-    return printed, (blue, green, red)
+    blue, green, red = np.median(face[rim > 0], axis=0).tolist()
+    return face, (blue, green, red)
 
 
 _STEEPEST_LIGHT_DEG = 48

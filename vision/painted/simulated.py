@@ -35,15 +35,8 @@ class SimulatedTable:
         self._painting = threading.Lock()
         self._last: tuple[float, TableTop] | None = None
         self._number = 0
-        self._closed = False
-
-    @property
-    def table(self) -> Table:
-        return self._painter.table
-
-    @property
-    def ended(self) -> bool:
-        return self._closed
+        self.table = painter.table
+        self.ended = False
 
     @property
     def tabletop(self) -> TableTop:
@@ -63,7 +56,7 @@ class SimulatedTable:
     def newest(self) -> Frame | None:
         """A frame of the table now; None while nothing changed and the last frame is fresh, or when closed."""
         with self._painting:
-            if self._closed:
+            if self.ended:
                 return None
             now = self._clock()
             tabletop = self.tabletop
@@ -76,7 +69,7 @@ class SimulatedTable:
             return frame
 
     def close(self) -> None:
-        self._closed = True
+        self.ended = True
 
 
 def by_hand(

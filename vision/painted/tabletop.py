@@ -18,7 +18,7 @@ from vision.printed.pdf import picture_of
 PX_PER_MM: Final = 4.0
 RIM_MM: Final = 6.0
 """Width of the white paper about a drawing."""
-_INK, _PAPER = 26, 222
+INK, PAPER = 26, 222
 """Grey levels of printed black and of paper, under the lamp's full light."""
 
 
@@ -40,7 +40,7 @@ def painted_sheet(drawing: Drawing, x: float, y: float) -> PaintedSheet:
         (Placed(drawing, RIM_MM, RIM_MM),),
     )
     picture = picture_of(sheet, PX_PER_MM)
-    printed = np.asarray(picture * np.float32((_PAPER - _INK) / 255) + np.float32(_INK), np.uint8)
+    printed = np.asarray(picture * np.float32((PAPER - INK) / 255) + np.float32(INK), np.uint8)
     return PaintedSheet(printed, x - RIM_MM, y - RIM_MM)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.arrays import Picture
@@ -12,7 +11,7 @@ from vision.decks.deck import Deck, DeckFace
 from vision.printed.drawing import frame
 from vision.printed.marks import Colour, Drawing, Image, Label, Line, Mark, Placed, Shape, grey
 from vision.printed.pdf import picture_of
-from vision.printed.shapes import box
+from vision.printed.shapes import box, circle, moved
 
 GAP_MM: Final = 4.0
 """Gap between cards, if as many fit."""
@@ -147,8 +146,7 @@ def deck_drawings(deck: Deck) -> tuple[dict[str, Drawing], Drawing | None]:
 
 DISC_GAP_MM: Final = 3.0
 NAME_MM: Final = 1.8
-PX_PER_MM: Final = 12
-DISC_CUT: Final = (150, 150, 150)
+DISC_CUT: Final = grey(150)
 
 
 def draw_discs(
@@ -166,21 +164,16 @@ def draw_discs(
         raise ValueError(
             f"expected paper for discs of {side:g} mm, found room for {width_mm:.0f} × {height_mm:.0f} mm"
         )
-    size = round(side * PX_PER_MM)
-    half, steps = size // 2, np.mgrid[0:size, 0:size] - (size - 1) / 2
-    outside = np.clip(np.hypot(*steps) - size / 2 + 1.0, 0, 1)[..., None]
-    every, sheets = _copied(deck, copies or {}), []
+    round_, every, sheets = circle(side / 2, side / 2, side / 2), _copied(deck, copies or {}), []
     for start in range(0, len(every), across * down):
         faces = every[start : start + across * down]
         marks: list[Mark] = []
         for number, face in enumerate(faces):
             row, column = divmod(number, across)
             x, y = column * step_x, row * step_y
-            # White outside the disc, and a cut line round it.
-            image = cv2.resize(face.image, (size, size), interpolation=cv2.INTER_AREA)
-            whole = np.ascontiguousarray(image * (1 - outside) + 255 * outside + 0.5, np.uint8)
-            cv2.circle(whole, (half, half), half - 1, DISC_CUT, max(1, round(0.15 * PX_PER_MM)), cv2.LINE_AA)
-            marks.append(Image(x, y, side, side, whole))
+            picture = Drawing(face.label, side, side, (Image(0, 0, side, side, face.image),))
+            marks.append(Placed(picture, x, y, within=round_))
+            marks.append(Shape(moved(round_, x, y), edge=DISC_CUT, edge_mm=0.15))
             marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))
         name, rows = f"{deck.name} {start // (across * down) + 1}", -(-len(faces) // across)
         sheets.append(Drawing(name, across * step_x - DISC_GAP_MM, rows * step_y, tuple(marks)))

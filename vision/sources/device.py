@@ -10,9 +10,10 @@ import os
 import struct
 import sys
 import threading
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
@@ -56,6 +57,36 @@ class Camera(Protocol):
         ...
 
     def release(self) -> None: ...
+
+    def calibrated(self, *, focus: bool) -> Locked:
+        """Lets it adjust itself (its focus only if `focus`), then locks that."""
+        ...
+
+    def unlock(self) -> None:
+        """Lets it adjust itself from now on."""
+        ...
+
+    def steadied(self, mains_hz: int) -> bool:
+        """Sets the frequency of the mains; returns whether the camera has a control for that."""
+        ...
+
+
+@contextmanager
+def told_as_faults(words: str, name: str) -> Iterator[None]:
+    """Converts any exception to a SourceFault with these words: picamera2 and libcamera raise what they like."""
+    try:
+        yield
+    except SourceFault:
+        raise
+    except Exception as error:  # a device's edge
+        raise SourceFault(words.format(why=root_cause(error)), name) from None
+
+
+def root_cause(error: BaseException) -> str:
+    """The root cause in one line; picamera2's own message says only that its start did not complete."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 C = TypeVar("C", bound=Camera)
@@ -187,18 +218,23 @@ class Device(ABC, Generic[C]):
 
     def calibrate(self, *, focus: bool = True) -> Locked:
         """Lets the camera adjust itself (its focus only if `focus`), then locks that. Takes seconds."""
-        locked = self._found_anew(focus=focus)
+        with told_as_faults(_("the camera could not be calibrated: {why}"), self._name):
+            locked = self._answering().calibrated(focus=focus)
         self._hold(locked)
         return locked
 
     def unlock(self) -> None:
         """Lets the camera adjust itself."""
         self._hold(None)
-        self._let_free()
+        if self._camera is not None:
+            with told_as_faults(_("the camera could not be unlocked: {why}"), self._name):
+                self._camera.unlock()
 
     def steady(self, mains_hz: int) -> None:
         """Sets the frequency of the mains, for exposures without bands; locked settings are found anew."""
-        if self._has_taken(mains_hz):
+        with told_as_faults(_("the camera could not be calibrated: {why}"), self._name):
+            taken = self._answering().steadied(mains_hz)
+        if taken:
             self.mains_hz = mains_hz
             self._hold(self._locked)
             if self._locked is not None:
@@ -218,18 +254,6 @@ class Device(ABC, Generic[C]):
     @abstractmethod
     def _opened(self) -> C | None:
         """The camera, opened; None if it cannot be. May raise SourceFault with the reason."""
-
-    @abstractmethod
-    def _found_anew(self, *, focus: bool) -> Locked:
-        """Lets the camera adjust itself, then locks that."""
-
-    @abstractmethod
-    def _let_free(self) -> None:
-        """Lets the camera adjust itself from now on."""
-
-    @abstractmethod
-    def _has_taken(self, mains_hz: int) -> bool:
-        """Sets the frequency of the mains; returns whether the camera has a control for that."""
 
 
 # A V4L video device of Linux through OpenCV, usually a USB camera.
@@ -265,24 +289,10 @@ class VideoDevice(Device["VideoForLinux"]):
     def _opened(self) -> "VideoForLinux | None":
         video = self._open_camera()
         if video is not None and self.mains_hz is not None:
-            set_mains(self._name, self.mains_hz)
+            video.steadied(self.mains_hz)
         if video is not None and self._locked is not None:
             video.lock(self._locked)
         return video
-
-    def _found_anew(self, *, focus: bool) -> Locked:
-        """Within SETTLE_S."""
-        video = self._answering()
-        video.unlock(focus=focus)
-        self._stop.wait(SETTLE_S)
-        return video.lock()
-
-    def _let_free(self) -> None:
-        if self._camera is not None:
-            self._camera.unlock(focus=True)
-
-    def _has_taken(self, mains_hz: int) -> bool:
-        return set_mains(self._name, mains_hz)
 
 
 def open_device(device: str, clock: Callable[[], float], locks: LockBook | None = None) -> VideoDevice:
@@ -295,29 +305,12 @@ def open_device(device: str, clock: Callable[[], float], locks: LockBook | None 
     return VideoDevice(path, lambda: VideoForLinux.opened(path, USUAL_SIZE), clock, locks=locks)
 
 
-def set_mains(path: str, mains_hz: int) -> bool:
-    """Sets the frequency of the mains of a V4L camera; returns whether it was taken. Never raises."""
-    if sys.platform != "linux":
-        return False
-    import fcntl
-
-    wanted = _CONTROL.pack(_POWER_LINE, 1 + MAINS_HZ.index(mains_hz))
-    try:
-        device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-        try:
-            fcntl.ioctl(device, _SET_CONTROL, wanted)
-            return fcntl.ioctl(device, _GET_CONTROL, _CONTROL.pack(_POWER_LINE, 0)) == wanted
-        finally:
-            os.close(device)
-    except OSError:  # a camera without this control, or one that is gone
-        return False
-
-
 class VideoForLinux:
     """A V4L camera through OpenCV. Its settings may be changed while another thread reads."""
 
-    def __init__(self, capture: cv2.VideoCapture) -> None:
+    def __init__(self, capture: cv2.VideoCapture, path: str) -> None:
         self._capture = capture
+        self._path = path
         self._busy = threading.Lock()
         self._auto: dict[int, float] = {}
 
@@ -334,7 +327,7 @@ class VideoForLinux:
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        return cls(capture)
+        return cls(capture, path)
 
     def read(self) -> tuple[Picture, Picture | None] | None:
         with self._busy:
@@ -344,6 +337,29 @@ class VideoForLinux:
     def release(self) -> None:
         with self._busy:
             self._capture.release()
+
+    def calibrated(self, *, focus: bool) -> Locked:
+        """Within SETTLE_S."""
+        self.unlock(focus=focus)
+        time.sleep(SETTLE_S)
+        return self.lock()
+
+    def steadied(self, mains_hz: int) -> bool:
+        """Never raises; needs a path, as OpenCV has no property for this control."""
+        if sys.platform != "linux":
+            return False
+        import fcntl
+
+        wanted = _CONTROL.pack(_POWER_LINE, 1 + MAINS_HZ.index(mains_hz))
+        try:
+            device = os.open(self._path, os.O_RDWR | os.O_NONBLOCK)
+            try:
+                fcntl.ioctl(device, _SET_CONTROL, wanted)
+                return fcntl.ioctl(device, _GET_CONTROL, _CONTROL.pack(_POWER_LINE, 0)) == wanted
+            finally:
+                os.close(device)
+        except OSError:  # a camera without this control, or one that is gone
+            return False
 
     def lock(self, wanted: Locked | None = None) -> Locked:
         """Locks the wanted settings, or without any those that the camera found; returns the ones taken.
@@ -363,7 +379,7 @@ class VideoForLinux:
             focus=focus,
         )
 
-    def unlock(self, *, focus: bool) -> None:
+    def unlock(self, *, focus: bool = True) -> None:
         """Restores the automatics that were on before locking; the focus only if `focus`."""
         with self._busy:
             for control, value in self._auto.items():

@@ -9,8 +9,8 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import MISSED_READS, USUAL_SIZE, Device
+from vision.sources.device import AGAIN_S, MISSED_READS, USUAL_SIZE, Device, root_cause, told_as_faults
 from vision.sources.frames import SourceFault
 from vision.sources.locks import ALL, LockBook, Locked
 
@@ -191,12 +191,12 @@ class Streams:
             self._camera.detach_preview()
             self._camera.close()
 
-    def calibrated(self, *, focus: bool, before: Locked | None) -> Locked:
+    def calibrated(self, *, focus: bool) -> Locked:
         """Lets the camera adjust itself (its focus only if `focus`), locks that, and returns the settings taken.
 
         Raises TimeoutError if pictures no longer come.
         """
-        controls = self._camera.camera_controls
+        controls, lens = self._camera.camera_controls, without(self._wanted, self.refused).lens
         self._unsure, self.refused = 0, ()
         self._set({"AeEnable": FREE["AeEnable"], "AwbEnable": FREE["AwbEnable"]})
         has_lens = "AfMode" in controls
@@ -209,7 +209,6 @@ class Streams:
         metadata: dict[str, Any] = {}
         for _frame in range(SETTLE_FRAMES):
             metadata = self._next()
-        lens = None if before is None else before.lens
         if focus:
             lens = metadata.get("LensPosition") if has_lens and not blurred else None
         # Only values that the camera's controls can lock.
@@ -238,31 +237,29 @@ class Streams:
 
     def unlock(self) -> None:
         """Lets the camera adjust itself."""
-        self._unsure, self.refused = 0, ()
+        self._wanted, self._unsure, self.refused = Locked(), 0, ()
         self._set(FREE)
 
     def _configured(self, size: tuple[int, int]) -> tuple[str, int, int] | None:
         """Configures the streams; returns format and size of the small one, or None unless it has the same view."""
         main = {"size": size, "format": "RGB888"}
         sensor = whole_view(self._camera, size[0])
-        for lores in ({"size": SMALL_SIZE, "format": "YUV420"}, None):
-            try:
-                extra = {} if lores is None else {"lores": lores}
-                self._camera.configure(
-                    self._camera.create_video_configuration(main=dict(main), **extra, **sensor)
-                )
-            except (RuntimeError, ValueError):
-                if lores is None:
-                    raise
-                continue
-            found = self._camera.camera_configuration()
-            given = found.get("lores")
-            if given is None or str(given["format"]) not in _YUV:
-                return None
-            (wide, high), (full_wide, full_high) = given["size"], found["main"]["size"]
-            alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
-            return (str(given["format"]), wide, high) if alike and wide < full_wide else None
-        return None
+
+        def configure(**more: Any) -> None:
+            wanted = self._camera.create_video_configuration(main=dict(main), **more, **sensor)
+            self._camera.configure(wanted)
+
+        try:
+            configure(lores={"size": SMALL_SIZE, "format": "YUV420"})
+        except (RuntimeError, ValueError):
+            configure()
+        found = self._camera.camera_configuration()
+        given = found.get("lores")
+        if given is None or str(given["format"]) not in _YUV:
+            return None
+        (wide, high), (full_wide, full_high) = given["size"], found["main"]["size"]
+        alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
+        return (str(given["format"]), wide, high) if alike and wide < full_wide else None
 
     def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
         """The state of the lens once `reached` accepts it, or after `seconds`."""
@@ -352,7 +349,7 @@ class PiCamera(Device[Streams]):
         clock: Callable[[], float],
         size: tuple[int, int] = USUAL_SIZE,
         locks: LockBook | None = None,
-        again_s: float = 0.5,
+        again_s: float = AGAIN_S,
     ) -> None:
         self._library = library
         self._size = size
@@ -364,20 +361,6 @@ class PiCamera(Device[Streams]):
         camera, locked = self._camera, self._locked
         return locked if locked is None or camera is None else without(locked, camera.refused)
 
-    def _found_anew(self, *, focus: bool) -> Locked:
-        """Focuses once (if `focus`), lets exposure and white balance settle, and locks all three."""
-        with _told_as_faults(_("the camera could not be calibrated: {why}")):
-            return self._answering().calibrated(focus=focus, before=self._locked)
-
-    def _has_taken(self, mains_hz: int) -> bool:
-        with _told_as_faults(_("the camera could not be calibrated: {why}")):
-            return self._answering().steadied(mains_hz)
-
-    def _let_free(self) -> None:
-        if self._camera is not None:
-            with _told_as_faults(_("the camera could not be unlocked: {why}")):
-                self._camera.unlock()
-
     def readings(self) -> dict[str, float]:
         """The camera's own `Lux`, `ColourTemperature` and `FocusFoM`, as far as it reports them."""
         known = {} if self._camera is None else self._camera.metadata
@@ -386,7 +369,8 @@ class PiCamera(Device[Streams]):
         }
 
     def _opened(self) -> Streams:
-        with _told_as_faults(_("the camera cannot be opened: {why}; end other programs that use it")):
+        words = _("the camera cannot be opened: {why}; end other programs that use it")
+        with told_as_faults(words, NAME):
             found = pi_cameras(self._library.Picamera2.global_camera_info())
             if not found:
                 words = _(
@@ -396,17 +380,6 @@ class PiCamera(Device[Streams]):
                 raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), NAME)
             started = _started(self._library.Picamera2, found[0])
             return Streams(started, self._size, self._locked, self.mains_hz)
-
-
-@contextmanager
-def _told_as_faults(words: str) -> Iterator[None]:
-    """Converts any exception to a SourceFault with these words: picamera2 and libcamera raise what they like."""
-    try:
-        yield
-    except SourceFault:
-        raise
-    except Exception as error:  # a device's edge
-        raise SourceFault(words.format(why=_line(error)), NAME) from None
 
 
 def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> PiCamera:
@@ -419,14 +392,14 @@ def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> 
             "expected picamera2, found none ({why}): install python3-picamera2 with apt and run "
             "in a venv made with --system-site-packages ({command} does both)"
         )
-        raise SourceFault(words.format(why=_line(error), command="`./setup.sh run`"), NAME) from None
+        raise SourceFault(words.format(why=root_cause(error), command="`./setup.sh run`"), NAME) from None
     except (
         Exception
     ) as error:  # a library built against another NumPy raises ValueError, a broken one anything
         words = _(
             "expected picamera2, found one that does not work here ({why}): {command} mends it where it can"
         )
-        raise SourceFault(words.format(why=_line(error), command="`./setup.sh run`"), NAME) from None
+        raise SourceFault(words.format(why=root_cause(error), command="`./setup.sh run`"), NAME) from None
     return PiCamera(library, clock, locks=locks)
 
 
@@ -443,10 +416,3 @@ def _started(kind: Any, number: int) -> Any:
             os.close(camera.notifyme_w)
         raise
     return camera
-
-
-def _line(error: BaseException) -> str:
-    """The root cause in one line; picamera2's own message says only that its start did not complete."""
-    while error.__cause__ is not None:
-        error = error.__cause__
-    return " ".join(str(error).split()) or type(error).__name__

@@ -11,15 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Mask, Picture, Points, Values, circle, each_once
-from vision.light.colours import linear, oklab_of
+from vision.light.colours import PAPER, linear, oklab_of
 from vision.mat.plane import Plane, rim_of_paper
 
 # How well a pixel fits a piece's colour, under the light that white paper shows.
 # Rule kept: colours are relative to the paper of the corner tags; a picture's absolute values mean nothing.
 # Light and shade move a colour along its ray from black; its hue stays.
 
-PAPER: Final = 0.8
-"""Reflectance of white paper."""
 BEST: Final = 3.0
 """Maximum evidence of a pixel for or against a colour."""
 SIDE_DIMMED: Final = 0.5

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting
-from vision.arrays import Box, Corners, Picture, Points, box_about, circle
+from vision.arrays import Box, Corners, Picture, as_corners, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
@@ -114,7 +114,8 @@ class PieceWatch:
             return ()
         was, now = self._accepted.look.plane, self._newest.look.plane
         return tuple(
-            replace(one, corners_px=_points(now.to_px(was.to_mm(np.array(one.corners_px))))) for one in things
+            replace(one, corners_px=as_corners(now.to_px(was.to_mm(np.array(one.corners_px)))))
+            for one in things
         )
 
     def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
@@ -176,10 +177,6 @@ def boxes_left(
     round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
     left = cv2.morphologyEx(mask, cv2.MORPH_OPEN, round_, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return tuple(box for box in boxes if left[_cells(box)].any())
-
-
-def _points(outline: Points) -> Corners:
-    return tuple((x, y) for x, y in outline.tolist())
 
 
 def _cells(box: Box) -> tuple[slice, slice]:
@@ -255,7 +252,7 @@ class TowerReader:
                     sure=piece.sure,
                     x=round(piece.x, 1),
                     y=round(piece.y, 1),
-                    corners_px=_points(plane.to_px(outline, watch.size.high * (piece.level + 1))),
+                    corners_px=as_corners(plane.to_px(outline, watch.size.high * (piece.level + 1))),
                     visible=piece.visible,
                     colour=piece.colour,
                 )

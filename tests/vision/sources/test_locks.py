@@ -12,7 +12,7 @@ import pytest
 from tests.vision.sources.test_picam import LocksOf, first_frame, library, until
 from tests.vision.stand_in_picamera2 import Picamera2
 from vision.sources import device as video_device
-from vision.sources.device import Device, VideoDevice, VideoForLinux, set_mains
+from vision.sources.device import Device, VideoDevice, VideoForLinux
 from vision.sources.frames import SourceFault
 from vision.sources.locks import BAD_FOR_S, PATIENCE_S, FlickerWatch, LightWatch, Locked
 from vision.sources.picam import PiCamera
@@ -64,7 +64,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def webcam(capture: Webcam) -> VideoDevice:
-    return VideoDevice("webcam", lambda: VideoForLinux(capture), lambda: 1.0, again_s=0.001)  # type: ignore[arg-type]
+    return VideoDevice("webcam", lambda: VideoForLinux(capture, "webcam"), lambda: 1.0, again_s=0.001)  # type: ignore[arg-type]
 
 
 def test_a_webcam_holds_all_three_and_lets_them_go() -> None:
@@ -91,12 +91,12 @@ def test_a_webcam_holds_all_three_and_lets_them_go() -> None:
 
 def test_a_webcam_holds_after_a_restart_what_was_kept_until_it_sets_itself() -> None:
     locks = LocksOf(None)
-    first = VideoDevice("webcam", lambda: VideoForLinux(Webcam(FULL)), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    first = VideoDevice("webcam", lambda: VideoForLinux(Webcam(FULL), "webcam"), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
     held = first.calibrate()
     first.close()
     assert locks.locked == held
     capture = Webcam(FULL | {cv2.CAP_PROP_EXPOSURE: 20.0, cv2.CAP_PROP_FOCUS: 5.0})
-    again = VideoDevice("webcam", lambda: VideoForLinux(capture), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    again = VideoDevice("webcam", lambda: VideoForLinux(capture, "webcam"), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
     assert again.locked == held
     assert (capture.get(cv2.CAP_PROP_EXPOSURE), capture.get(cv2.CAP_PROP_FOCUS)) == (156.0, 60.0)
     again.unlock()
@@ -145,7 +145,7 @@ class Stubborn(Webcam):
 
 
 def test_what_a_webcam_is_told_to_hold_is_what_it_says_afterwards() -> None:
-    camera = VideoForLinux(Stubborn(FULL))  # type: ignore[arg-type]
+    camera = VideoForLinux(Stubborn(FULL), "webcam")  # type: ignore[arg-type]
     assert camera.lock(Locked(exposure_us=5000, white_k=4000.0, focus=60.0)) == Locked(
         exposure_us=None, white_k=4000.0, focus=50.0
     )
@@ -176,7 +176,7 @@ def test_a_webcam_that_comes_back_is_given_its_settings_again() -> None:
         made.append(
             Webcam(FULL if not made else FULL | {cv2.CAP_PROP_EXPOSURE: 9.0, cv2.CAP_PROP_FOCUS: 1.0})
         )
-        return VideoForLinux(made[-1])  # type: ignore[arg-type]
+        return VideoForLinux(made[-1], "webcam")  # type: ignore[arg-type]
 
     camera = VideoDevice("webcam", plugged, lambda: 1.0, again_s=0.001)
     camera.calibrate()
@@ -193,7 +193,7 @@ def test_a_webcam_that_is_gone_cannot_be_calibrated() -> None:
     capture = Webcam(FULL)
     camera = VideoDevice(
         "webcam",
-        lambda: None if gone else VideoForLinux(capture),  # type: ignore[arg-type]
+        lambda: None if gone else VideoForLinux(capture, "webcam"),  # type: ignore[arg-type]
         lambda: 1.0,
         again_s=0.001,
     )
@@ -245,7 +245,7 @@ def test_a_webcam_is_told_of_the_mains_finds_its_exposure_anew_and_keeps_both(
 
     def opened() -> VideoForLinux:
         made.append(Webcam(FULL))
-        return VideoForLinux(made[-1])  # type: ignore[arg-type]
+        return VideoForLinux(made[-1], str(device))  # type: ignore[arg-type]
 
     camera = VideoDevice(str(device), opened, lambda: 1.0, locks=locks)
     assert mains.told == [] and camera.mains_hz is None
@@ -273,7 +273,9 @@ def test_a_webcam_without_the_control_or_that_is_gone_is_told_nothing(
     device, locks = tmp_path / "video0", LocksOf(None)
     if there:
         device.touch()
-    camera = VideoDevice(str(device), lambda: VideoForLinux(Webcam(FULL)), lambda: 1.0, locks=locks)  # type: ignore[arg-type]
+    camera = VideoDevice(
+        str(device), lambda: VideoForLinux(Webcam(FULL), str(device)), lambda: 1.0, locks=locks
+    )  # type: ignore[arg-type]
     camera.steady(50)
     camera.close()
     assert camera.mains_hz is None and locks.locked is None
@@ -281,7 +283,7 @@ def test_a_webcam_without_the_control_or_that_is_gone_is_told_nothing(
 
 def test_a_device_that_knows_no_controls_takes_none(tmp_path: Path) -> None:
     (tmp_path / "video0").touch()
-    assert not set_mains(str(tmp_path / "video0"), 50)
+    assert not VideoForLinux(Webcam({}), str(tmp_path / "video0")).steadied(50)  # type: ignore[arg-type]
 
 
 def test_the_pi_camera_is_told_of_the_mains_and_finds_its_exposure_anew(library: type[Picamera2]) -> None:

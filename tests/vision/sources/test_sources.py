@@ -13,7 +13,6 @@ from vision.arrays import Picture
 from vision.sources import device as devices
 from vision.sources.device import AGAIN_S, HANGS, NO_PICTURE, SILENT_S, Camera, Device
 from vision.sources.frames import Frame, FrameSource, SourceFault
-from vision.sources.locks import Locked
 from vision.sources.open_source import Pictures, Video, natural, open_source
 
 
@@ -32,15 +31,6 @@ class PlainDevice(Device[Camera]):
 
     def _opened(self) -> Camera | None:
         return self._open_camera()
-
-    def _found_anew(self, *, focus: bool) -> Locked:
-        raise NotImplementedError
-
-    def _let_free(self) -> None:
-        raise NotImplementedError
-
-    def _has_taken(self, mains_hz: int) -> bool:
-        raise NotImplementedError
 
 
 def flat(level: int, height: int = 40, width: int = 60) -> Picture:

@@ -7,12 +7,11 @@ ZN-02). An x is at least 2.2 mm high; roster cards are therefore larger than the
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import cos, pi, sin
 from typing import Final
 
 from vision.printed.letters import LEADING, fitting, width_mm, wrapped
-from vision.printed.marks import Colour, Drawing, Label, Line, Mark, Placed, Shape, grey, mixed
-from vision.printed.shapes import box, polygon
+from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape, grey, mixed
+from vision.printed.shapes import box, moved, polygon
 from vision.printed.svg import kept_drawing
 
 PAPER: Final[Colour] = (248, 246, 238)
@@ -115,16 +114,10 @@ def draw_roster(
     # Arrows from the piece into the squares that it can move to.
     (x, y), side = COMPASS_AT, COMPASS_MM
     for direction in directions:
-        turn = direction * pi / 4
-        far = side * (1.3 if direction % 2 == 0 else 1.72)
-        tip = (x + far * cos(turn), y - far * sin(turn))
-        near = (x + 0.44 * side * cos(turn), y - 0.44 * side * sin(turn))
-        marks.append(Line(*near, tip[0] - 1.6 * cos(turn), tip[1] + 1.6 * sin(turn), ink=INK, width_mm=1.2))
-        ends = [
-            (tip[0] + 3.2 * cos(turn + pi + lean), tip[1] - 3.2 * sin(turn + pi + lean))
-            for lean in (-0.55, 0.55)
-        ]
-        marks.append(Shape(polygon([tip, *ends]), fill=INK))
+        near, far = 0.44 * side, side * (1.3 if direction % 2 == 0 else 1.72)
+        shaft = box(near, -0.6, far - 1.6 - near, 1.2)
+        head = polygon([(far, 0), (far - 2.73, -1.67), (far - 2.73, 1.67)])
+        marks += [Shape(moved(part, x, y, turn=-45 * direction), fill=INK) for part in (shaft, head)]
     marks.append(_heading(for_special, EDGE + 1.5, SPECIAL + 5, 80))
     for line, text in enumerate(wrapped(special, "text", TEXT_MM, WIDE_MM - 2 * EDGE - 4)):
         marks.append(Label(EDGE + 2, SPECIAL + 10.4 + TEXT_MM * LEADING * line, text, TEXT_MM, INK))

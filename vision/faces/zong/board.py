@@ -22,13 +22,12 @@ from vision.printed.marks import (
     Label,
     Line,
     Mark,
-    Path,
     Placed,
     Point,
     Shape,
     mixed,
 )
-from vision.printed.shapes import ROUND, box, moved, polygon
+from vision.printed.shapes import box, circle, moved, polygon
 from vision.printed.svg import kept_drawing
 
 NIGHT: Final[Colour] = (38, 44, 74)
@@ -205,16 +204,7 @@ def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *,
     picture = kept_drawing(__package__, "sky")
     scale = max(wide / picture.width_mm, high / picture.height_mm)
     halos = [planet("halo", x, y, side / HALO_MM * PLANET_MM) for x, y, side in suns]
-    whole = Drawing("sky", wide, high, (Placed(picture, 0, 0, scale=scale), *halos))
-    r, k = QUIET_MM, QUIET_MM * (1 - ROUND)
-    ground: Path = box(0, 0, wide, high)
-    if corners:
-        # The board without a quarter of a circle at each corner.
-        ground = (
-            ("move", (r, 0)), ("line", (wide - r, 0)),
-            ("curve", (wide - r, r - k), (wide - r + k, r), (wide, r)), ("line", (wide, high - r)),
-            ("curve", (wide - r + k, high - r), (wide - r, high - r + k), (wide - r, high)), ("line", (r, high)),
-            ("curve", (r, high - r + k), (r - k, high - r), (0, high - r)), ("line", (0, r)),
-            ("curve", (r - k, r), (r, r - k), (r, 0)),
-        )  # fmt: skip
-    return Placed(whole, 0, 0, within=ground)
+    ends = [(x, y) for x in (0, wide) for y in (0, high)] if corners else []
+    quiet = [Shape(circle(x, y, QUIET_MM), fill=WHITE) for x, y in ends]
+    whole = Drawing("sky", wide, high, (Placed(picture, 0, 0, scale=scale), *halos, *quiet))
+    return Placed(whole, 0, 0, within=box(0, 0, wide, high))

@@ -160,11 +160,9 @@ def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
     shown = [[square for square in step.squares if max(map(abs, square)) <= ACROSS // 2] for step in steps]
     paths = [[_middle(square) for square in squares] for squares in shown]
     for step, stops in zip(steps, paths, strict=True):
-        colour_of_cell = JUMP if step.jumps else PATH
         for x, y in stops[-1:] if step.jumps else stops:
             cell = box(x - half, y - half, CELL_MM, CELL_MM)
-            tint = Gradient((x, y - half), (x, y + half), colour_of_cell, colour_of_cell)
-            marks.append(Shape(cell, fill=tint))
+            marks.append(Shape(cell, fill=JUMP if step.jumps else PATH))
     for n in range(1, ACROSS):
         at = GRID_EDGE_MM + n * CELL_MM
         marks.append(Line(GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, at, ink=THIN, width_mm=0.18))
