@@ -349,11 +349,8 @@ class Eye:
             plane, mat = self._mats.find(image, None, None, changed, frame.at)
             area = (0.0, 0.0, self.table.width_mm, self.table.height_mm)
             self._known = known = known.in_picture(glimpse, image.shape, plane, mat, area)
-        bumped = (
-            known is not None
-            and known.plane is not None
-            and self._mats.has_moved(image, known.plane, changed, frame.at)
-        )
+        plane = self.plane
+        bumped = plane is not None and self._mats.has_moved(image, plane, changed, frame.at)
         cleared = known and not known.light.sharp and is_sharp(image, known.plane, self.table.tags)
         if bumped or cleared or (self._flickered and not glimpse.flickers):
             changed = Changed(everything=True, boxes=())  # what was unreadable may not be now

@@ -20,10 +20,8 @@ def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
     networks, but four times as long for one that shrinks its picture much.
     """
     file = str(WEIGHTS / name)
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return (
-        cv2.dnn.readNetFromONNX(file) if newest or engine is None else cv2.dnn.readNetFromONNX(file, engine)
-    )
+    engine = None if newest else getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(file) if engine is None else cv2.dnn.readNetFromONNX(file, engine)
 
 
 def answers(name: str, batch: NDArray[np.generic], *, newest: bool = False) -> Values:

@@ -112,12 +112,11 @@ def judge_mat(plane: Plane | NoPlane) -> Verdict:
         words = _("The corner tags do not fit well: they are {px} px ({mm} mm) off.")
         words = words.format(px=number(plane.error_px, 1), mm=number(plane.error_px / scale, 1))
         return failed("mat", words, _("Lay the mat flat; print it without “fit to page”."), **figures)
-    if tilt > STEEPEST_DEG:
-        words = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
-        fix = _("Hang it more above the middle: {most}° at most.").format(most=number(STEEPEST_DEG))
-        return failed("mat", words, fix, **figures)
-    fit = _("All four corner tags fit to {mm} mm, and the whole table is in view.")
     aslant = _("The camera looks down aslant, by {tilt}°.").format(tilt=number(tilt))
+    if tilt > STEEPEST_DEG:
+        fix = _("Hang it more above the middle: {most}° at most.").format(most=number(STEEPEST_DEG))
+        return failed("mat", aslant, fix, **figures)
+    fit = _("All four corner tags fit to {mm} mm, and the whole table is in view.")
     return passed("mat", f"{fit.format(mm=number(plane.error_px / scale, 2))} {aslant}", **figures)
 
 

@@ -148,7 +148,8 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
     for _step in range(6):
         (x, y), (wide, high), turn = cv2.fitEllipse(points.astype(np.float32))
         a = np.radians(turn)
-        axes = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) @ np.diag([wide / 2, high / 2])
+        spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+        axes = spin @ np.diag([wide / 2, high / 2])
         off = np.abs(np.linalg.norm((every - (x, y)) @ np.linalg.inv(axes).T, axis=1) - 1)
         kept = off <= max(0.02, float(np.percentile(off, 80)))
         if len(points) == kept.sum():
@@ -157,9 +158,7 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
     if min(wide, high) < FLATTEST * max(wide, high):
         raise NoCard(_("what lies there is not round: lay one disc alone, away from its shadow"))
     # The symmetric matrix maps the circle without turning it.
-    values, vectors = np.linalg.eigh(axes @ axes.T)
-    spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
-    return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
+    return DiscOutline(np.array([x, y]), np.asarray(axes @ spin.T, np.float64)), float(off.mean())
 
 
 def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.arrays import Floats, Picture, Points, PxBox, Values, circle, grown, merged
 from vision.decks.deck import Deck
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, rectangle
 from vision.painted.flat_things import (
     PENNY_MM,
     PRINT_BLACK,
@@ -347,9 +347,7 @@ class BodyBrush:
         if body.face is not None:
             # The picture's corners go to those of the square about the top.
             tall, wide = body.face.shape[:2]
-            square = np.array(
-                [(-0.5, -0.5), (wide - 0.5, -0.5), (wide - 0.5, tall - 0.5), (-0.5, tall - 0.5)]
-            )
+            square = rectangle(-0.5, -0.5, wide, tall)
             turn = np.radians(body.turn)
             spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
             corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * body.radius @ spin + (body.x, body.y)

@@ -87,16 +87,15 @@ class LightWatch:
 
     def is_due(self, *, light_ok: bool, at: float) -> bool:
         """Whether exposure and white balance should be found anew, given whether the light is good at a time (s)."""
+        asked_lately = self._asked_at is not None and 0 <= at - self._asked_at < self._patience_s
         if light_ok or (self._bad_since is not None and at < self._bad_since):
             self._bad_since = None
-            if self._asked_at is None or not 0 <= at - self._asked_at < self._patience_s:
+            if not asked_lately:
                 self._patience_s = PATIENCE_S
             return False
         if self._bad_since is None:
             self._bad_since = at
-        if at - self._bad_since < BAD_FOR_S:
-            return False
-        if self._asked_at is not None and 0 <= at - self._asked_at < self._patience_s:
+        if at - self._bad_since < BAD_FOR_S or asked_lately:
             return False
         if self._asked_at is not None:
             self._patience_s *= 2

@@ -43,8 +43,7 @@ FLICKER_MANUAL: Final = 1
 """libcamera's AeFlickerMode for a given period."""
 FREE: Final = {"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS}
 """The controls of a camera that adjusts itself."""
-_EXPOSURE, _WHITE_BALANCE, _FOCUS = ALL
-_FIELDS: Final = {_EXPOSURE: ("exposure_us", "gain"), _WHITE_BALANCE: ("colour_gains",), _FOCUS: ("lens",)}
+_FIELDS: Final = dict(zip(ALL, (("exposure_us", "gain"), ("colour_gains",), ("lens",)), strict=True))
 _SHARE = 0.05
 """Relative tolerance of a setting, as a sensor sets exposure by lines and gain in steps."""
 _DIOPTRES = 0.1
@@ -76,12 +75,8 @@ def not_taken(locked: Locked, controls: Mapping[str, Any], metadata: Mapping[str
         reach = _DIOPTRES if name == "LensPosition" else None
         return all(abs(a - b) <= (_SHARE * abs(a) if reach is None else reach) for a, b in pairs)
 
-    held = {
-        _EXPOSURE: near("ExposureTime") and near("AnalogueGain"),
-        _WHITE_BALANCE: near("ColourGains"),
-        _FOCUS: near("LensPosition"),
-    }
-    return tuple(name for name, is_held in held.items() if not is_held)
+    held = near("ExposureTime") and near("AnalogueGain"), near("ColourGains"), near("LensPosition")
+    return tuple(name for name, is_held in zip(ALL, held, strict=True) if not is_held)
 
 
 def without(locked: Locked, refused: tuple[str, ...]) -> Locked:
