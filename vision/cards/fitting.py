@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Mask, Picture, Shape, Size, Values, meet
-from vision.decks.references import MIDDLE_MM, SOFT, References, offsets
+from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 from vision.mat.plane import NO_GAINS, Gains, Plane, knots, white_paper, whitened
 
@@ -170,8 +170,7 @@ def lay_sheet(
         unburnt = np.asarray(255 - cv2.max(glints, burnt), dtype=np.uint8)
     flat = whitened(seen, gains)
     middle = cv2.GaussianBlur(flat, (0, 0), SOFT * MIDDLE_MM * 0.8)
-    # Two means of five samples have the spread of the Gaussian of this level (2 mm), in a quarter of its time.
-    coarse = cv2.blur(cv2.blur(middle, (5, 5)), (5, 5))
+    coarse = cv2.GaussianBlur(middle, (0, 0), SOFT * COARSE_MM * 0.8)
     # The depth inside the picture is measured on a coarse grid, and only if the sheet's rim leaves the picture.
     rows, columns = middle.shape[:2]
     across = np.linspace(x + 0.5, x + columns - 0.5, max(2, columns // BEYOND_STEP_MM))

@@ -430,7 +430,7 @@ def _strips(wide: float, high: float, out_mm: float) -> Floats:
     return np.stack([right, top, -right, -top])
 
 
-FROM_WHAT_SHOWS = 0.4
+FROM_WHAT_SHOWS = 0.5
 """Maximum distance of a new card's middle from what shows of it (LEAST_VISIBLE), over its `reach_mm`."""
 BEYOND_MM = 15.0
 """Maximum distance outside the playing area of a card's middle."""
