@@ -430,8 +430,6 @@ def _strips(wide: float, high: float, out_mm: float) -> Floats:
     return np.stack([right, top, -right, -top])
 
 
-FROM_WHAT_SHOWS = 0.5
-"""Maximum distance of a new card's middle from what shows of it (LEAST_VISIBLE), over its `reach_mm`."""
 BEYOND_MM = 15.0
 """Maximum distance outside the playing area of a card's middle."""
 SHORTLIST, SHORTEST = 6, 3
@@ -512,8 +510,7 @@ class CardReader:
         sizes = self.groups or likely_sizes(table)
         reach = max((reach_mm(group.width_mm, group.height_mm) for group in sizes), default=0.0)
         whole = (-BEYOND_MM, -BEYOND_MM, table.width_mm + BEYOND_MM, table.height_mm + BEYOND_MM)
-        about = FROM_WHAT_SHOWS * reach
-        wanted = [whole] if changes is None else [grown(box, about, whole) for box in changes.areas]
+        wanted = [whole] if changes is None else [grown(box, reach, whole) for box in changes.areas]
         if not sizes or not wanted:
             return SeenCards(lying=kept, plain=before.plain, kept=kept)
         # Tokens and the like are painted over, and left out of each comparison: they tell nothing about a face.
@@ -522,9 +519,7 @@ class CardReader:
         seen = grown((left, low, right, high), reach + AROUND_MM)
         over = [one for one in view.covers if meet(box_about(one), seen)]
         image, gains = bare(view.image, plane, over), white_gains(view.image, plane)
-        # What lay in a changed place may lie there still, with its middle farther off.
-        middles = [(card.lying.pose.x, card.lying.pose.y) for card in before.lying if card not in kept]
-        sheet = sheet_about([*wanted, *((*at, *at) for at in middles)], reach, image, plane, gains)
+        sheet = sheet_about(wanted, reach, image, plane, gains)
         restless, plain = busy(sheet, table, None if changes is None else before.plain)
 
         # All cards of the look before go in as well: in a changed place they may lie still, under another lamp.
