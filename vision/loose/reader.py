@@ -382,7 +382,8 @@ def read_by_piece(image: Picture, reader: LooseCardReader, outline: CardOutline)
                 break
             card = reader.read(image, replace(outline, corners=whole), hidden)
             levels = [one.level for one in card.identities[:2]] + [0.0]
-            if card.face >= TELLS and levels[0] >= PIECE_LEVEL and levels[0] - levels[1] >= PIECE_LEAD:
+            clear = levels[0] >= PIECE_LEVEL and levels[0] - levels[1] >= PIECE_LEAD
+            if clear and card.identities[0].sure >= TELLS:
                 return card
     return None
 
