@@ -316,7 +316,7 @@ MOST_READ: Final = 2
 PIECE_SHARES: Final = ((LEAST_SHOWN, 0.9), (1.07, 2.1))
 """Lengths of a piece in sight over a card's: of a card half covered; of two cards taken as one."""
 PIECE_LEVEL, PIECE_LEAD = 0.65, 0.08
-"""Minimum agreement of a face told by a piece, and its minimum lead over the next face."""
+"""Minimum agreement of a face told by a piece, by thumbnails and in full, and its minimum lead over the next."""
 PIECES_READ: Final = 2
 """Maximum cards read per piece in sight."""
 
@@ -377,8 +377,10 @@ def read_by_piece(image: Picture, reader: LooseCardReader, outline: CardOutline)
         guesses = wholes(corners, reader.sizes)
         ranked = [(reader.agreement(image, *guess), *guess) for guess in guesses]
         ranked.sort(key=lambda one: -one[0])
+        if not ranked or ranked[0][0] < AGREES:
+            return None
         for agreement, whole, hidden in ranked[:PIECES_READ]:
-            if agreement < AGREES_WELL:
+            if agreement < PIECE_LEVEL:
                 break
             card = reader.read(image, replace(outline, corners=whole), hidden)
             levels = [one.level for one in card.identities[:2]] + [0.0]
