@@ -123,10 +123,8 @@ def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float
 
 @cache
 def _changes() -> Floats:
-    return np.asarray(
-        np.random.default_rng(1).normal(size=(max(tries for _, tries in ROUNDS), 5)) * np.array(SPREAD),
-        dtype=np.float64,
-    )
+    most = max(tries for _, tries in ROUNDS)
+    return np.asarray(np.random.default_rng(1).normal(size=(most, 5)) * np.array(SPREAD), dtype=np.float64)
 
 
 def _quads(centre: Floats, one: Floats, other: Floats, changes: Floats) -> Floats:
@@ -401,12 +399,8 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) 
         return corners
     upper, right, lower, left_line = best
     middle = (left + wide / 2, top + high / 2)
-    met = [
-        _meeting(upper, left_line, middle, (wide, high)),
-        _meeting(upper, right, middle, (wide, high)),
-        _meeting(lower, right, middle, (wide, high)),
-        _meeting(lower, left_line, middle, (wide, high)),
-    ]
+    pairs = ((upper, left_line), (upper, right), (lower, right), (lower, left_line))
+    met = [_meeting(lying, upright, middle, (wide, high)) for lying, upright in pairs]
     found = cv2.perspectiveTransform(np.array([met], dtype=np.float64), np.linalg.inv(onto))[0]
     return np.asarray(found, dtype=np.float64)
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 import cv2
@@ -55,6 +56,8 @@ GLANCE_PX: Final = 40
 """The same for the quick comparison of thumbnails (a glance)."""
 LEAST_VISIBLE: Final = 0.2
 """Minimum visible share of a card that is read."""
+LEAST_SHOWN: Final = 0.28
+"""Minimum visible share of a card found by a strip or a piece in sight."""
 LEAST_LEVEL: Final = 0.5
 """Minimum agreement of a face by which an outline is corrected."""
 LOOKS: Final = 3
@@ -293,8 +296,8 @@ def straightened(image: Picture, corners: Floats, size: tuple[int, int]) -> tupl
 # Several guesses at the corners of one card; the one that agrees best with an enrolled face is read. Sides
 # along edges of the picture are exact where a card stands out, but may follow frames printed on it; the
 # finder's own outline is less exact and never does. Thumbnails decide cheaply between guesses, and spare those
-# without a face the full comparison, which takes most of the time. A guess of the wrong shape has at most two
-# right sides, so it is completed from each of its sides.
+# without a face the full comparison, which takes most of the time. An outline that shows no face may be a piece:
+# what covers a card need not be a card, so the piece is completed from each of its sides and read alone.
 
 NOTHING: Final = 0.2
 """Thumbnail agreement of the first guess below which there is no face and no other guess is tried."""
@@ -310,10 +313,12 @@ CLEAR: Final = 0.95
 """Chance of any enrolled card from which no other guess is tried."""
 MOST_READ: Final = 2
 """Maximum guesses read per card, besides those above PLAIN."""
-SAME_SHAPE: Final = 0.07
-"""Difference of the ratio of sides (natural logarithm) below which a guess has a card's shape."""
-MOST_CHANGE: Final = 0.75
-"""Maximum change (natural logarithm) of a side that is completed."""
+PIECE_SHARES: Final = ((LEAST_SHOWN, 0.9), (1.07, 2.1))
+"""Lengths of a piece in sight over a card's: of a card half covered; of two cards taken as one."""
+PIECE_LEVEL, PIECE_LEAD = 0.65, 0.08
+"""Minimum agreement of a face told by a piece, by thumbnails and in full, and its minimum lead over the next."""
+PIECES_READ: Final = 2
+"""Maximum cards read per piece in sight."""
 
 
 def read_best(
@@ -365,25 +370,41 @@ def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
     return card if best is None or card.known > best.known else best
 
 
-def completed(corners: Floats, sizes: Sequence[Size]) -> list[Floats]:
-    """Outlines (4 x 2 px) with the shape of a card of each size (mm): one pair of sides of this outline is kept, the
-    other lengthened or shortened, from either end."""
-    centre, one, other = half_sides(corners)
-    long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
-    if min(long_one, long_other) < 2:
-        return []
-    found: list[Floats] = []
-    shapes = {shape for wide, high in sizes for shape in ((wide, high), (high, wide))}
-    for wide, high in sorted(shapes):
-        ratio = float(np.log(wide / high) - np.log(long_one / long_other))
-        if not SAME_SHAPE <= abs(ratio) <= MOST_CHANGE:
-            continue
-        for across, down in ((np.exp(ratio), 1.0), (1.0, np.exp(-ratio))):
-            u, v = one * across, other * down
-            for end in (-1, 1):
-                middle = centre + end * ((across - 1) * one + (down - 1) * other)
-                found.append(laid_about(middle, u, v))
-    return found
+def read_by_piece(image: Picture, reader: LooseCardReader, outline: CardOutline) -> FoundCard | None:
+    """The card of which an outline is the piece in sight, or one of two cards taken as one; None if none agrees
+    clearly. Rule kept: what lies beyond the piece never counts."""
+    for corners in _ways(image, outline.corners):
+        guesses = wholes(corners, reader.sizes)
+        ranked = [(reader.agreement(image, *guess), *guess) for guess in guesses]
+        ranked.sort(key=lambda one: -one[0])
+        if not ranked or ranked[0][0] < AGREES:
+            return None
+        for agreement, whole, hidden in ranked[:PIECES_READ]:
+            if agreement < PIECE_LEVEL:
+                break
+            card = reader.read(image, replace(outline, corners=whole), hidden)
+            levels = [one.level for one in card.identities[:2]] + [0.0]
+            clear = levels[0] >= PIECE_LEVEL and levels[0] - levels[1] >= PIECE_LEAD
+            if clear and card.identities[0].sure >= TELLS:
+                return card
+    return None
+
+
+def wholes(corners: Floats, sizes: Sequence[Size]) -> Iterator[tuple[Floats, list[Floats]]]:
+    """Cards of these sizes (mm) of which these corners bound a piece, each with the outline of what the piece lacks.
+
+    One side is the card's own; the two beside it are lengthened, or shortened.
+    """
+    shapes = {high / wide for size in sizes for wide, high in (size, size[::-1])}
+    for side, shape in product(range(4), sorted(shapes)):
+        start, near, far, end = np.roll(corners, side, axis=0)
+        one, other = near - start, far - end
+        lengths = max(2.0, float(np.hypot(*one))), max(2.0, float(np.hypot(*other)))
+        length = float(np.hypot(*(end - start))) * shape
+        share = sum(lengths) / 2 / max(2.0, length)
+        if any(least <= share <= most for least, most in PIECE_SHARES):
+            ends = start + one / lengths[0] * length, end + other / lengths[1] * length
+            yield np.array([start, *ends, end]), [np.array([near, *ends, far])] if share < 1 else []
 
 
 # Fits a card that is half beneath another to its free edges; its visible part is too small to trust its corners
@@ -495,10 +516,6 @@ EDGED: Final = 0.8
 """Minimum edge strength by which a half-hidden card is moved."""
 STANDS_OUT, LOOKS_LIKE = 0.9, 0.6
 """Minimum edge strength and thumbnail agreement of a card found by a strip."""
-LEAST_SHOWN: Final = 0.28
-"""Minimum visible share of such a card."""
-READ_THERE: Final = 0.6
-"""Minimum chance of a reading at the moved outline; below it the former reading stays."""
 NAMED: Final = 0.9
 """Minimum chance of a face to name a strip; a card read as whole with this chance is not fitted again."""
 STRIP: Final = 0.55
@@ -531,13 +548,8 @@ def strips_told(
         ]
         if card.visible < LEAST_SHOWN or (len(faces) == 2 and faces[0] == faces[1]):
             continue
-        named = bool(card.identities) and card.identities[0].sure >= NAMED
-        found.append(
-            (
-                agreement,
-                replace(card, outline=outline, identities=card.identities if named else (), back=None),
-            )
-        )
+        named = card.identities if card.identities and card.identities[0].sure >= NAMED else ()
+        found.append((agreement, replace(card, outline=outline, identities=named, back=None)))
     return _apart([card for _, card in sorted(found, key=lambda one: -one[0])], RIVALS)
 
 
@@ -581,7 +593,7 @@ def _refitted(
     if strength < EDGED or not apart(outline, over, RIVALS):
         return card
     again = reader.read(image, outline, hidden)
-    return replace(again if again.known >= READ_THERE else card, outline=outline)
+    return replace(again if again.known >= READ else card, outline=outline)
 
 
 def _laid_along(
@@ -839,7 +851,7 @@ SMALLEST_MM, LARGEST_MM = 43.0, 105.0
 LIKELY: Final = 0.5
 """Chance from which an unread outline may be that of two cards."""
 AGREES, AGREES_WELL = 0.35, 0.45
-"""Minimum thumbnail agreement to read a guess at part of a card, and an outline changed in size."""
+"""Minimum thumbnail agreement to read a place beneath cards, and an outline changed in size or to a whole card."""
 TELLS: Final = 0.9
 """Minimum chance of a face that gives the scale."""
 CERTAIN: Final = 0.985
@@ -948,16 +960,13 @@ def _read(image: Picture, reader: LooseCardReader, outlines: Sequence[CardOutlin
     """The outlines read in order; rivals of a card already read for certain are left out."""
     found: list[FoundCard] = []
     for outline in outlines:
-        if any(
-            card.known >= ENOUGH and shared(outline.corners, card.outline.corners) >= RIVALS for card in found
-        ):
+        certain = [card for card in found if card.known >= ENOUGH]
+        if not apart(outline, certain, RIVALS):
             continue
         card = read_best(image, reader, outline, _ways(image, outline.corners), nothing=NOTHING)
         if card.known < READ and outline.sure >= LIKELY:
-            # Two cards side by side, or one half over the other, may look like one card of another shape.
-            parts = completed(outline.corners, reader.sizes)
-            part = read_best(image, reader, outline, parts, hopeless=AGREES)
-            card = part if part.known > max(card.known, READ) else card
+            # Two cards side by side, or part of one, may look like one card of another shape.
+            card = read_by_piece(image, reader, outline) or card
         found.append(card)
     return found
 
@@ -1026,8 +1035,7 @@ def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: S
     corners, sizes = card.outline.corners, []
     if scale is not None and (true := _true_sizes(card.outline, reader.sizes, scale)):
         corners = true[0]
-        across, down = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T).tolist()
-        sizes = [(across, down)]
+        sizes = [side_lengths(corners, 1.0)]
     return replace(card, outline=replace(card.outline, corners=sides_found(image, corners, sizes)))
 
 

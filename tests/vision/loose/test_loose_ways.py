@@ -5,7 +5,7 @@ import numpy as np
 from tests.vision.loose.test_loose import Picture, faces, groups, lay, table
 from vision.decks.references import References
 from vision.loose.outlines import CardOutline, same
-from vision.loose.reader import FoundCard, LooseCardReader, completed, read_best
+from vision.loose.reader import FoundCard, LooseCardReader, read_best, read_by_piece, wholes
 
 __all__ = ["faces", "groups"]
 
@@ -38,12 +38,15 @@ def test_an_empty_place_is_not_read(groups: tuple[References, ...]) -> None:
 def test_half_a_card_is_completed_from_each_side() -> None:
     whole = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
     upper = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 50.0], [0.0, 50.0]])
-    assert max(same(guess, whole) for guess in completed(upper, SIZES)) > 0.99
+    guesses = list(wholes(upper, SIZES))
+    best, hidden = max(guesses, key=lambda guess: same(guess[0], whole))
+    assert same(best, whole) > 0.99
+    assert [np.ptp(lacking, axis=0).tolist() for lacking in hidden] == [[63.0, 38.0]]
 
 
 def test_a_whole_card_is_completed_only_to_one_that_lies_the_other_way() -> None:
     whole = np.array([[0.0, 0.0], [63.0, 0.0], [63.0, 88.0], [0.0, 88.0]])
-    assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess in completed(whole, SIZES))
+    assert all(np.ptp(guess[:, 0]) > np.ptp(guess[:, 1]) for guess, _ in wholes(whole, SIZES))
 
 
 class Stub(LooseCardReader):
@@ -70,3 +73,23 @@ def test_what_agrees_with_no_thumbnail_is_not_held_against_the_faces() -> None:
     read_best(picture, hopeless, outline, (quad, quad))
     read_best(picture, likely, outline, (quad, quad))
     assert (hopeless.held, likely.held) == ([False], [True])
+
+
+def test_a_card_half_under_a_thing_is_read_by_the_piece_in_sight(
+    faces: dict[str, Picture], groups: tuple[References, ...]
+) -> None:
+    picture = table()
+    quad = lay(picture, faces["face03"], 500, 300, 0)
+    covered = (quad[0] + 0.55 * (quad[3] - quad[0]), quad[1] + 0.55 * (quad[2] - quad[1]))
+    picture[int(covered[0][1]) : int(quad[2][1]) + 40, 380:620] = (60, 90, 40)
+    outline = CardOutline(np.array([quad[0], quad[1], covered[1], covered[0]]), 0.8)
+    card = read_by_piece(picture, LooseCardReader(groups), outline)
+    assert card is not None
+    assert LooseCardReader(groups).told(card).label == "face03"
+    assert 0.5 < card.visible < 0.6
+    assert same(card.outline.corners, quad) > 0.95
+
+
+def test_a_piece_that_shows_no_face_is_not_named(groups: tuple[References, ...]) -> None:
+    piece = np.array([[400.0, 300.0], [495.0, 300.0], [495.0, 370.0], [400.0, 370.0]])
+    assert read_by_piece(table(), LooseCardReader(groups), CardOutline(piece, 0.8)) is None
