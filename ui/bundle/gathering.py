@@ -477,8 +477,8 @@ def stages(
         mask = cv2.resize(hand.mask.astype(np.uint8), (wide, high), interpolation=cv2.INTER_NEAREST) > 0
         canvas = small.copy()
         canvas[mask] = (0.5 * canvas[mask] + 0.5 * np.array(BLUE)).astype(np.uint8)
-        told = {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]}
-        found.append(Stage("hand", took, told, canvas))
+        share = round(float(hand.mask.mean()), 3)
+        found.append(Stage("hand", took, {"hand": True, "share": share}, canvas))
 
     # The mat: its tags, and the table seen from straight above.
     expected = table.tags

@@ -226,13 +226,10 @@ COVERED_SHARE: Final = 0.03
 class HandsInView:
     """The hands and arms in a picture.
 
-    `mask`: True where one is (LOOK_HIGH / CELL x LOOK_WIDE / CELL cells, over the whole picture); `sure`: 0..1;
-    `box`: left, top, right, bottom in px of the full frame.
+    `mask`: True where one is (LOOK_HIGH / CELL x LOOK_WIDE / CELL cells, over the whole picture).
     """
 
     mask: Mask
-    sure: float
-    box: tuple[float, float, float, float]
     frame_size: tuple[float, float]
 
     def covers(self, corners_px: Iterable[Point]) -> bool:
@@ -279,20 +276,9 @@ def find_hand(
     patches = list(_patches(chances > LIKELY, chances))
     if not patches:
         return None
-    mask = np.logical_or.reduce([patch for patch, _evidence in patches])
-    evidence = max(evidence for _patch, evidence in patches)
     # One cell more all round, as fingertips are smaller than a cell.
-    wider = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    rows, columns = mask.shape
-    down, across = np.nonzero(wider)
-    fx, fy = frame[0] / columns, frame[1] / rows
-    box = (across.min() * fx, down.min() * fy, (across.max() + 1) * fx, (down.max() + 1) * fy)
-    return HandsInView(
-        mask=np.asarray(wider),
-        sure=float(chances[mask].mean()) * (1 - 0.5 * LEAST_CELLS / max(evidence, LEAST_CELLS)),
-        box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),
-        frame_size=frame,
-    )
+    hands = np.logical_or.reduce(patches).astype(np.uint8)
+    return HandsInView(np.asarray(cv2.dilate(hands, np.ones((3, 3), np.uint8)) > 0), frame)
 
 
 def _cells_within(
@@ -309,16 +295,16 @@ def _cells_within(
     return np.asarray(place > 0)
 
 
-def _patches(cells: Mask, chances: Floats) -> Iterator[tuple[Mask, float]]:
-    """The patches of cells that are large enough for a hand, each with the sum of its probabilities."""
+def _patches(cells: Mask, chances: Floats) -> Iterator[Mask]:
+    """The patches of cells that are large enough for a hand."""
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
     rows, columns = cells.shape
     for label in range(1, count):
         x, y, wide, high, area = boxes[label].tolist()
         at_border = min(x, y, columns - x - wide, rows - y - high) <= BORDER_CELLS
         least = LEAST_CELLS if at_border else LEAST_ALONE
-        if area >= least and (total := float(chances[patch := labels == label].sum())) >= least:
-            yield patch, total
+        if area >= least and float(chances[patch := labels == label].sum()) >= least:
+            yield patch
 
 
 def hand_chances(image: Picture) -> Floats:
