@@ -315,10 +315,8 @@ MOST_READ: Final = 2
 """Maximum guesses read per card, besides those above PLAIN."""
 PIECE_SHARES: Final = ((LEAST_SHOWN, 0.9), (1.07, 2.1))
 """Lengths of a piece in sight over a card's: of a card half covered; of two cards taken as one."""
-PIECE_LEVEL, PIECE_LEAD = 0.65, 0.08
-"""Minimum agreement of a face told by a piece, by thumbnails and in full, and its minimum lead over the next."""
-PIECES_READ: Final = 2
-"""Maximum cards read per piece in sight."""
+PIECE_GLANCE, PIECE_LEVEL, PIECE_LEAD = 0.55, 0.65, 0.08
+"""Minimum agreement of a face told by a piece, by thumbnails and in full, and its minimum lead over the next face."""
 
 
 def read_best(
@@ -374,19 +372,15 @@ def read_by_piece(image: Picture, reader: LooseCardReader, outline: CardOutline)
     """The card of which an outline is the piece in sight, or one of two cards taken as one; None if none agrees
     clearly. Rule kept: what lies beyond the piece never counts."""
     for corners in _ways(image, outline.corners):
-        guesses = wholes(corners, reader.sizes)
-        ranked = [(reader.agreement(image, *guess), *guess) for guess in guesses]
-        ranked.sort(key=lambda one: -one[0])
-        if not ranked or ranked[0][0] < AGREES:
-            return None
-        for agreement, whole, hidden in ranked[:PIECES_READ]:
-            if agreement < PIECE_LEVEL:
-                break
-            card = reader.read(image, replace(outline, corners=whole), hidden)
-            levels = [one.level for one in card.identities[:2]] + [0.0]
-            clear = levels[0] >= PIECE_LEVEL and levels[0] - levels[1] >= PIECE_LEAD
-            if clear and card.identities[0].sure >= TELLS:
-                return card
+        guesses = [(reader.agreement(image, *guess), *guess) for guess in wholes(corners, reader.sizes)]
+        agreement, whole, hidden = max(guesses, key=lambda one: one[0], default=(0.0, corners, []))
+        if agreement < PIECE_GLANCE:
+            continue
+        card = reader.read(image, replace(outline, corners=whole), hidden)
+        levels = [one.level for one in card.identities[:2]] + [0.0]
+        clear = levels[0] >= PIECE_LEVEL and levels[0] - levels[1] >= PIECE_LEAD
+        if clear and card.identities[0].sure >= TELLS:
+            return card
     return None
 
 
