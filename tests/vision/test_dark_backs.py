@@ -15,7 +15,7 @@ from ui.selftest.side import Resting
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
-from vision.motion.hands import find_hand
+from vision.motion.hands import CELL, LOOK_WIDE, find_hand
 from vision.sources.frames import Frame
 from vision.sources.pictures import read_picture
 
@@ -82,7 +82,10 @@ def test_only_what_lies_beyond_the_cards_speaks_for_a_hand() -> None:
     dark = small(picture("001.jpg"))
     taken = find_hand(dark, scale=4.0)
     assert taken is not None
-    left, top, right, bottom = taken.box
+    rows, columns = taken.mask.nonzero()
+    cell = CELL * taken.frame_size[0] / LOOK_WIDE
+    left, top = columns.min() * cell, rows.min() * cell
+    right, bottom = (columns.max() + 1) * cell, (rows.max() + 1) * cell
     around = [(left, top), (right, top), (right, bottom), (left, bottom)]
     assert not taken.reaches_beyond(around)
     assert taken.reaches_beyond([(x - (right - left) / 2, y) for x, y in around])

@@ -78,7 +78,7 @@ def test_a_hand_that_may_be_a_card_hides_nothing_either(
     before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
     fingers = np.zeros((48, 80), np.bool_)
     fingers[20:28, 36:44] = True
-    hand = vision.motion.hands.HandsInView(fingers, 0.9, (864.0, 450.0, 1056.0, 630.0), (1920.0, 1080.0))
+    hand = vision.motion.hands.HandsInView(fingers, (1920.0, 1080.0))
     monkeypatch.setattr("vision.motion.glimpse.find_hand", lambda _image, **_known: hand)
     during = looker.read(frame(painter.paint(TableTop(LAID[:2]), 2), 1.0)).scene
     assert during.hand and during.sightings == before.sightings
@@ -118,7 +118,7 @@ def test_what_is_taken_for_a_hand_and_changes_nothing_holds_up_two_seconds(
     before = looker.read(frame(painter.paint(TableTop(LAID), 1), 0.0)).scene
     streak = np.zeros((48, 80), np.bool_)
     streak[18:36, 30:37] = True
-    hand = vision.motion.hands.HandsInView(streak, 0.9, (720.0, 400.0, 890.0, 810.0), (1920.0, 1080.0))
+    hand = vision.motion.hands.HandsInView(streak, (1920.0, 1080.0))
     monkeypatch.setattr("vision.motion.glimpse.find_hand", lambda _image, **_known: hand)
     wet = painter.paint(TableTop(LAID), 2)
     wet[500:506, 730:870] = 30

@@ -103,7 +103,7 @@ class Sheet:
         self, pose: Pose, size: Size, mask: Picture, least: float = 0.5, shape: Shape = (30, 30)
     ) -> float:
         """The share (0..1) of a card-sized window's samples of which a mask shows more than `least`."""
-        return np.count_nonzero(self.patch(pose, size, shape, mask) > 255 * least) / (shape[0] * shape[1])
+        return float((self.patch(pose, size, shape, mask) > 255 * least).mean())
 
     def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
         """Mask over the sheet: `value` within these outlines (mm), 255 - `value` elsewhere."""
