@@ -1,7 +1,8 @@
 """Boards of ZoneS at random, painted under six lamps, and how well their tiles and tokens are read.
 
 `python -m tests.vision.tiles FIRST LAST` prints the figures of those seeds; `--printed` paints the sheets of
-`companion print zones` in place of the pictures themselves.
+`companion print zones` in place of the pictures themselves; `--glare` counts the three squares of each on which a lamp is
+mirrored.
 """
 
 import sys
@@ -270,6 +271,37 @@ def measure(seed: int, tally: Tally, painted: tuple[Deck, ...] = (), *, frames: 
         compare(seen, case.tiles, case.moved, tally, f"{seed} after, {case.lamp}")
 
 
+def dazzled(case: Board, seed: int) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """The board with a lamp mirrored on three of its squares, two of them with tokens; and these squares."""
+    chance = np.random.default_rng((seed, 77))
+    bare = [name for name in case.tiles if name not in case.tokens]
+    squares = (*chance.choice(list(case.tokens), 2, replace=False).tolist(), str(chance.choice(bare)))
+    picture = case.painter.paint(case.top).astype(np.float32)
+    y, x = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]].astype(np.float32)
+    for name in squares:
+        middle = next(region.centre for region in table().regions if region.name == name)
+        at = np.array(middle) + chance.normal(scale=9, size=2)
+        ((across, down),) = case.painter.plane.to_px(at[None])
+        turn, scale = chance.uniform(0, np.pi), case.painter.plane.px_per_mm(*middle)
+        long, short = chance.uniform(9, 17) * scale, chance.uniform(5, 11) * scale
+        along = ((x - across) * np.cos(turn) + (y - down) * np.sin(turn)) / long
+        aside = ((y - down) * np.cos(turn) - (x - across) * np.sin(turn)) / short
+        picture += (chance.uniform(300, 500) * np.exp(-(along**2) - aside**2))[..., None]
+    return np.clip(picture, 0, 255).astype(np.uint8), squares
+
+
+def measure_glare(seed: int, tally: Tally) -> None:
+    """Looks from nothing at a board with glare on three squares, and counts these."""
+    case = board(seed)
+    picture, squares = dazzled(case, seed)
+    begun = time.process_time()
+    seen = Eye(table(), decks()).read(Frame(picture, 0.0, 0)).scene.by_region()
+    tally.whole_ms.append((time.process_time() - begun) * 1000)
+    tiles = {name: case.tiles[name] for name in squares}
+    tokens = {name: case.tokens[name] for name in squares if name in case.tokens}
+    compare(seen, tiles, tokens, tally, f"{seed} glare")
+
+
 def shares(counts: Counter[str]) -> str:
     total = max(1, sum(counts.values()))
     return f"{total}: " + ", ".join(
@@ -284,15 +316,19 @@ def main() -> None:
     painted = printed_decks() if "--printed" in sys.argv else ()
     tally = Tally()
     for seed in range(first, last + 1):
-        measure(seed, tally, painted)
+        if "--glare" in sys.argv:
+            measure_glare(seed, tally)
+        else:
+            measure(seed, tally, painted)
     for line in tally.faults:
         print(line)
     print("tiles", shares(tally.tiles))
     print("tokens", shares(tally.tokens))
     for lamp, counts in tally.lamps.items():
         print(f"  {lamp}: {shares(counts)}")
-    print(f"whole board {median(tally.whole_ms):.0f} ms (most {max(tally.whole_ms):.0f}),"
-          f" one change {median(tally.change_ms):.0f} ms (most {max(tally.change_ms):.0f}), process time")  # fmt: skip
+    print(f"whole board {median(tally.whole_ms):.0f} ms (most {max(tally.whole_ms):.0f}), process time")
+    if tally.change_ms:
+        print(f"one change {median(tally.change_ms):.0f} ms (most {max(tally.change_ms):.0f}), process time")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Floats, Mask, Picture, Values
 
 SAME_UP_TO = 0.09
 """Distance up to which two faces are one picture and cannot be told apart."""
@@ -151,7 +151,8 @@ def registration(
 # Compares round faces in every turn, on rings of samples about the middle: a turn is a shift along them, and one
 # product of spectra covers all turns.
 
-Spectra = NDArray[np.complex128]
+Spectra = NDArray[np.complex64]
+"""Spectra along rings, normalised to length 1: (places or faces x) rings * 3 x frequencies."""
 
 SIDE_PX: Final = 48
 RINGS: Final = 14
@@ -186,7 +187,7 @@ def filling(image: Picture) -> Picture:
 
 def turned_fits(known: Spectra, seen: Spectra) -> Floats:
     """The fit (K x TURNS, -1..1) of each of K known faces to the one seen, in each of TURNS turns."""
-    product = (known.conj() * seen[None]).sum(axis=(1, 2))
+    product = (known.conj() * seen[None]).sum(axis=1)
     return np.asarray(np.fft.irfft(product, TURNS, axis=1), np.float64)
 
 
@@ -225,17 +226,57 @@ def discs_alike(faces: Sequence[tuple[str, Picture]]) -> tuple[LookAlike, ...]:
     return tuple(sorted(found, key=lambda pair: (pair.distance, pair.a, pair.b)))
 
 
-def spectrum(face: Picture) -> NDArray[np.complex128]:
-    """Spectra (RINGS x 3 x TURNS / 2 + 1) of a face along rings, normalised to mean 0 and length 1."""
+def sampled(picture: Values, places: Floats, radius: float, rings: tuple[int, int]) -> Values:
+    """Samples along the rings about places (N x 2 px): N x rings x samples (x 3). `radius`: of the outermost ring."""
+    count, samples = rings
+    radii = (np.arange(count) + 0.5) / count * radius
+    angles = np.arange(samples) / samples * 2 * np.pi
+    x = (places[:, 0, None, None] + radii[:, None] * np.cos(angles)).astype(np.float32)
+    y = (places[:, 1, None, None] - radii[:, None] * np.sin(angles)).astype(np.float32)
+    # OpenCV takes at most 32 767 rows at once; every ring of every place is a row here.
+    most = 32_000 // count
+    taken = [
+        cv2.remap(
+            picture,
+            x[start : start + most].reshape(-1, samples),
+            y[start : start + most].reshape(-1, samples),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for start in range(0, len(places), most)
+    ]
+    values = np.concatenate(taken).reshape(len(places), count, samples, *picture.shape[2:])
+    return np.asarray(values, np.float32)
+
+
+def ring_areas(count: int) -> Values:
+    """The share of each ring in the area of all."""
+    return np.asarray((2 * np.arange(count) + 1) / count**2, np.float32)
+
+
+def ring_spectra(
+    picture: Values, places: Floats, radius: float, rings: tuple[int, int], shown: Mask | None = None
+) -> Spectra:
+    """Spectra along the rings about places, normalised to length 1: places x (rings * 3) x frequencies.
+
+    `shown`: samples that count (places x rings x samples x 1); None: all.
+    """
+    count, samples = rings
+    values = sampled(picture, places, radius, rings)
+    # Rings are weighted by their area; mean and length are removed, so that light drops out.
+    areas = ring_areas(count)[:, None, None]
+    part = areas if shown is None else areas * shown
+    total = samples if shown is None else part.sum(axis=(1, 2), keepdims=True) + 1e-6
+    mean = (values * part).sum(axis=(1, 2), keepdims=True) / total
+    even = (values - mean) * (part / np.sqrt(areas))
+    length = np.sqrt(np.einsum("prsc,prsc->p", even, even))
+    even /= np.maximum(length, 1e-6)[:, None, None, None]
+    spectra = np.fft.rfft(even.transpose(0, 1, 3, 2), axis=3).astype(np.complex64)
+    return np.asarray(spectra.reshape(len(places), count * 3, -1), np.complex64)
+
+
+def spectrum(face: Picture) -> Spectra:
+    """Spectra along the rings of a face in a square of SIDE_PX."""
     soft = cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.float32)
-    radii = (np.arange(RINGS) + 0.5) / RINGS * 0.92 * EDGE_PX
-    angles = np.arange(TURNS) / TURNS * 2 * np.pi
-    middle = (SIDE_PX - 1) / 2
-    x = (middle + radii[:, None] * np.cos(angles)).astype(np.float32)
-    y = (middle - radii[:, None] * np.sin(angles)).astype(np.float32)
-    rings = cv2.remap(soft, x, y, cv2.INTER_LINEAR).astype(np.float64).transpose(0, 2, 1)
-    weight = np.sqrt(radii / radii.sum())[:, None, None]
-    mean = (rings * weight**2).sum(axis=(0, 2), keepdims=True) / ((weight**2).sum() * TURNS)
-    even = (rings - mean) * weight
-    even /= max(1e-6, float(np.sqrt((even**2).sum())))
-    return np.asarray(np.fft.rfft(even, axis=2), np.complex128)
+    middle = np.full((1, 2), (SIDE_PX - 1) / 2)
+    return np.asarray(ring_spectra(soft, middle, 0.92 * EDGE_PX, (RINGS, TURNS))[0], np.complex64)

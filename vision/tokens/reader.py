@@ -12,11 +12,23 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, box_about, circle, each_once, grown, meets_any
-from vision.decks.alike import SHARP, left_over
+from vision.arrays import (
+    Box,
+    Floats,
+    Mask,
+    Picture,
+    Points,
+    Values,
+    box_about,
+    circle,
+    each_once,
+    grown,
+    meets_any,
+)
+from vision.cards.fitting import BURNT
+from vision.decks.alike import SHARP, Spectra, left_over, ring_areas, ring_spectra, sampled
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, white_gains, whitened
 from vision.reader import Seen, View, bears
@@ -31,24 +43,26 @@ CLOSE: Final = (14, 72)
 """Rings, and samples on each, of the first comparison and of the close ones."""
 STEPS_MM: Final = (1.2, 0.6, 0.3)
 """Steps by which a place is refined."""
+LEAST_SHOWN: Final = 0.35
+"""Minimum share of a token that glare leaves, for it to be compared by what shows."""
 NOTHING, HOPELESS = 0.35, 0.5
 """Minimum fit of a place at first, and after the first step of refinement."""
 _SOFT: Final = 0.9
 
 
 def fitted(
-    picture: Values, px_per_mm: float, deck: Deck, places: Floats
+    picture: Values, px_per_mm: float, deck: Deck, places: Floats, shows: Values | None = None
 ) -> list[tuple[Floats, Floats, Floats]]:
     """Each place (N x 2, px) moved to where a face of the deck fits best; poor ones are dropped.
 
     With each: the fit (-1..1) of every face in its best turn, and that turn (deg counter-clockwise). `picture`: the
-    rectified table, BGR.
+    rectified table, BGR. `shows`: 1, or 0 where glare burns it out; None: it shows everywhere.
     """
-    radius = px_per_mm * deck.width_mm / 2
+    radius = OUTERMOST * px_per_mm * deck.width_mm / 2
     if not len(places):
         return []
     # Poor places are dropped early, as each further step costs nine comparisons.
-    fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST)
+    fits, turns = _fits(picture, places, radius, _known(deck, px_per_mm, FIRST), FIRST, shows)
     places = places[fits.max(axis=1) >= NOTHING]
     for number, step in enumerate(STEPS_MM):
         if not len(places):
@@ -57,7 +71,7 @@ def fitted(
         rings = FIRST if number == 0 else CLOSE
         about = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]) * step * px_per_mm
         around = (places[:, None] + about[None]).reshape(-1, 2)
-        fits, turns = _fits(picture, around, radius, _known(deck, px_per_mm, rings), rings)
+        fits, turns = _fits(picture, around, radius, _known(deck, px_per_mm, rings), rings, shows)
         best = fits.max(axis=1).reshape(-1, len(about))
         chosen = np.arange(len(places)) * len(about) + best.argmax(axis=1)
         if number == 0:
@@ -67,56 +81,53 @@ def fitted(
 
 
 def _fits(
-    picture: Values, places: Floats, radius: float, known: NDArray[np.complex64], rings: tuple[int, int]
+    picture: Values,
+    places: Floats,
+    radius: float,
+    known: Spectra,
+    rings: tuple[int, int],
+    shows: Values | None = None,
 ) -> tuple[Floats, Floats]:
     """Places x faces: the fit of each in its best turn, and that turn (deg)."""
-    seen = _spectra(picture, places, radius, rings)
+    shown = None if shows is None else sampled(shows, places, radius, rings)[..., None] > 0.5
+    seen = ring_spectra(picture, places, radius, rings, shown)
     # Circular correlation along the rings, by frequency: frequencies x places x faces.
     product = np.matmul(seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0))
     along = np.fft.irfft(product, rings[1], axis=0)
+    if shown is not None:
+        along *= _of_what_shows(known, shown[..., 0])
     turns = along.argmax(axis=0) * (360.0 / rings[1])
     return np.asarray(along.max(axis=0), np.float64), np.asarray(turns, np.float64)
 
 
-def _spectra(picture: Values, places: Floats, radius: float, rings: tuple[int, int]) -> NDArray[np.complex64]:
-    """Spectra along the rings about places, normalised to length 1: places x (rings * 3) x frequencies."""
-    count, samples = rings
-    radii = (np.arange(count) + 0.5) / count * OUTERMOST * radius
-    angles = np.arange(samples) / samples * 2 * np.pi
-    x = (places[:, 0, None, None] + radii[:, None] * np.cos(angles)).astype(np.float32)
-    y = (places[:, 1, None, None] - radii[:, None] * np.sin(angles)).astype(np.float32)
-    # OpenCV takes at most 32 767 rows at once; every ring of every place is a row here.
-    most = 32_000 // count
-    taken = [
-        cv2.remap(
-            picture,
-            x[start : start + most].reshape(-1, samples),
-            y[start : start + most].reshape(-1, samples),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for start in range(0, len(places), most)
-    ]
-    values = np.concatenate(taken).reshape(len(places), count, samples, 3)
-    # Rings are weighted by their area; mean and length are removed, so that light drops out.
-    weight = np.sqrt(radii / radii.sum()).astype(np.float32)[None, :, None, None]
-    mean = (values * weight**2).sum(axis=(1, 2), keepdims=True) / samples
-    even = (values - mean) * weight
-    length = np.sqrt(np.einsum("prsc,prsc->p", even, even))
-    even /= np.maximum(length, 1e-6)[:, None, None, None]
-    spectra = np.fft.rfft(even.transpose(0, 1, 3, 2), axis=3).astype(np.complex64)
-    return np.asarray(spectra.reshape(len(places), count * 3, -1), np.complex64)
+def _of_what_shows(known: Spectra, shown: Mask) -> Floats:
+    """Samples x places x faces: 1 over the length of what each face has, in each turn, where a place shows.
+
+    0 where too little shows.
+    """
+    count, samples = shown.shape[1:]
+    faces = np.fft.irfft(known.reshape(len(known), count, 3, -1), samples)
+    areas = ring_areas(count)
+
+    def turned(one: Floats) -> Floats:
+        product = np.einsum("prk,frk->kpf", np.fft.rfft(shown), np.fft.rfft(one).conj(), optimize=True)
+        return np.asarray(np.fft.irfft(product, samples, axis=0), np.float64)
+
+    share = (shown.sum(axis=2) @ areas)[:, None] + 1e-6
+    sums = (turned(faces[:, :, channel] * np.sqrt(areas)[:, None]) for channel in range(3))
+    length = turned((faces**2).sum(axis=2)) - sum(one**2 for one in sums) / share
+    return np.asarray((share >= LEAST_SHOWN * samples) / np.sqrt(np.maximum(length, 1e-3)), np.float64)
 
 
 @lru_cache(maxsize=32)
-def _known(deck: Deck, px_per_mm: float, rings: tuple[int, int]) -> NDArray[np.complex64]:
+def _known(deck: Deck, px_per_mm: float, rings: tuple[int, int]) -> Spectra:
     side = max(8, round(px_per_mm * deck.width_mm))
     middle = np.array([[(side - 1) / 2, (side - 1) / 2]])
     found = []
     for face in deck.faces:
         small = cv2.resize(face.image, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
         soft = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT), np.float32)
-        found.append(_spectra(soft, middle, side / 2, rings)[0])
+        found.append(ring_spectra(soft, middle, OUTERMOST * side / 2, rings)[0])
     return np.stack(found)
 
 
@@ -219,6 +230,12 @@ SIZES: Final = 1.15
 OUTLINE: Final = 24
 SHADOW_MM: Final = 1.6
 """Width of the rim about a token on which its shadow falls."""
+STEP_PX: Final = 6
+"""Distance of the places that are tried about glare (px of FINE)."""
+HALO_PX: Final = 15
+"""Side (px of FINE) of the square by which burnt-out parts are enlarged, as glare is bright about them too."""
+MOST_BURNT: Final = 0.25
+"""Maximum burnt-out share of what is looked at; more is a picture too bright."""
 _CIRCLE: Final = circle(OUTLINE)
 
 
@@ -270,7 +287,7 @@ def find_tokens(
     image: Picture, plane: Plane, table: Table, decks: Sequence[Deck], boxes: Sequence[Box] | None = None
 ) -> tuple[Token, ...]:
     """The tokens of these decks in a picture (BGR), about `boxes` (mm; None: everywhere)."""
-    found: list[Token] = []
+    found, dazzled = list[Token](), list[Token]()
     if not decks:
         return ()
     gains = white_gains(image, plane)
@@ -289,14 +306,34 @@ def find_tokens(
         for deck in decks:
             scale = np.array([fine.shape[1] / size[0], fine.shape[0] / size[1]])
             places = (candidates(coarse, deck, contrast) + 0.5) * scale - 0.5
-            for (column, row), fits, turns in fitted(fine, FINE, deck, places):
-                x, y = left + (float(column) + 0.5) / FINE, high - (float(row) + 0.5) / FINE
-                token = _token(plane, table, deck, fits, turns, x, y)
-                if token is not None:
-                    found.append(token)
-    # Each token once, by the surest sighting; named ones first.
-    surest = sorted(found, key=lambda one: -one.sighting.sure - (one.sighting.label is not None))
-    return tuple(each_once(surest, Token.is_at))
+            ways = ((fitted(fine, FINE, deck, places), found), (_about_glare(flat, fine, deck), dazzled))
+            for matched, tokens in ways:
+                for (column, row), fits, turns in matched:
+                    x, y = left + (float(column) + 0.5) / FINE, high - (float(row) + 0.5) / FINE
+                    token = _token(plane, table, deck, fits, turns, x, y)
+                    if token is not None:
+                        tokens.append(token)
+    # Each token once: named ones first, of these the ones seen whole, then the surest.
+    found.sort(key=lambda one: -one.sighting.sure)
+    dazzled.sort(key=lambda one: -one.sighting.sure)
+    ordered = sorted((*found, *dazzled), key=lambda one: one.sighting.label is None)
+    return tuple(each_once(ordered, Token.is_at))
+
+
+def _about_glare(flat: Picture, fine: Values, deck: Deck) -> list[tuple[Floats, Floats, Floats]]:
+    """What is fitted about burnt-out parts of the table (`flat`; `fine`: under white light), by what shows there."""
+    burnt = cv2.inRange(flat, np.full(3, BURNT), np.full(3, 255))
+    burnt = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    if not 0 < float(burnt.mean()) < 255 * MOST_BURNT:
+        return []
+    shows = (cv2.dilate(burnt, np.ones((HALO_PX, HALO_PX), np.uint8)) == 0).astype(np.float32)
+    radius = OUTERMOST * FINE * deck.width_mm / 2
+    near = cv2.dilate(burnt, np.ones((2 * round(radius) + 1,) * 2, np.uint8))[::STEP_PX, ::STEP_PX]
+    places = np.argwhere(near)[:, ::-1].astype(np.float64) * STEP_PX
+    fits = _fits(fine, places, radius, _known(deck, FINE, FIRST), FIRST, shows)[0].max(axis=1)
+    likeliest = places[np.argsort(-fits, kind="stable")][: np.count_nonzero(fits >= HOPELESS)]
+    apart = each_once(likeliest, lambda one, other: float(np.hypot(*(one - other))) < radius / 2)
+    return fitted(fine, FINE, deck, np.array(list(apart)).reshape(-1, 2), shows)
 
 
 def without_unlike(

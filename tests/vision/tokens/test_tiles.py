@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.readings import HERE, read_set
-from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
+from tests.vision.tiles import Tally, board, compare, decks, measure, measure_glare, printed_decks, table
 from vision.arrays import box_about
 from vision.cards.reader import bare
 from vision.eye import Eye
@@ -28,6 +28,14 @@ def test_a_tile_of_fine_waves_under_a_token_is_found(pictures: str) -> None:
     found = read_set(HERE / pictures)
     assert set(found["card"].values()) == set(found["disc"].values()) == {"right"}
     assert len(found["card"]) == 36
+
+
+def test_tokens_that_glare_burns_out_in_part_are_read_by_what_shows() -> None:
+    tally = Tally()
+    for seed in (0, 3, 5, 8):
+        measure_glare(seed, tally)
+    assert tally.tokens["right"] >= 3 and tally.tiles["right"] >= 11, tally.faults
+    assert set(tally.tokens) <= {"right", "unsure", "unread", "missed"}, tally.faults
 
 
 @pytest.mark.parametrize("seed", [0, 2, 8])
