@@ -1,8 +1,8 @@
 """Boards of ZoneS at random, painted under six lamps, and how well their tiles and tokens are read.
 
 `python -m tests.vision.tiles FIRST LAST` prints the figures of those seeds; `--printed` paints the sheets of
-`companion print zones` in place of the pictures themselves; `--glare` counts the three squares of each on which a lamp is
-mirrored.
+`companion print zones` in place of the pictures themselves; `--glare` counts the three squares of each on which a
+lamp is mirrored.
 """
 
 import sys
