@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from threading import Thread
 from typing import Any
@@ -106,10 +107,9 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
             all_of_them.start_soon(ends, work)
 
 
-# One connection of a browser. No address has too many, and each must state its request in time, so nobody can
-# block phones by opening connections or by asking a letter at a time. If all places are taken, an unanswered
-# connection makes room, of the address with most of them; before all others one whose WebSocket was closed
-# here and awaits the browser's close.
+# One connection of a browser. No address has too many, and each must state its request in time, so nobody can block
+# phones by opening connections or by asking a letter at a time. If all places are taken, a WebSocket closed here makes
+# room, else the longest silent one of the address with most, never one of an address with fewer than the newcomer's.
 
 MOST_OF_ONE = 60
 """Maximum connections per address; this machine has no limit, since a proxy may run on it."""
@@ -127,15 +127,15 @@ class AskingProtocol(H11Protocol):
         super().connection_made(transport)
         self._heard_at = self.loop.time()
         address = _address_of(self)
-        of_it = sum(_address_of(one) == address for one in self.connections)
-        if of_it > MOST_OF_ONE and not is_this_machine(address):
+        of_it = Counter(map(_address_of, self.connections))
+        if of_it[address] > MOST_OF_ONE and not is_this_machine(address):
             transport.abort()
             return
         if len(self.connections) >= (self.limit_concurrency or 0):
-            # Room is made by a page closed here, else by the longest silent one.
             closed = [one for one in self.connections if isinstance(one, WatchingProtocol) and one.close_sent]
-            others = (one for one in self.connections if isinstance(one, AskingProtocol) and one is not self)
-            idle = sorted((one for one in others if not one._is_answered), key=lambda one: one._heard_at)
+            rivals = (one for one in self.connections if of_it[_address_of(one)] >= of_it[address])
+            asking = (one for one in rivals if isinstance(one, AskingProtocol) and not one._is_answered)
+            idle = sorted(asking, key=lambda one: one._heard_at)
             leaving = gives_way([(_address_of(one), one) for one in closed or idle])
             if leaving is not None:
                 self.connections.discard(leaving)
