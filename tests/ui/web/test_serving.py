@@ -38,9 +38,15 @@ async def _said(request: Request) -> Response:
     return PlainTextResponse(f"{len(await request.body())} bytes")
 
 
+async def _slow(_request: Request) -> Response:
+    await anyio.sleep(60)
+    return Response()
+
+
 @pytest.fixture
 def serving() -> Iterator[Serving]:
-    made = Serving(Starlette(routes=[Route("/", _said, methods=["GET", "POST"])]), "127.0.0.1", 0)
+    routes = [Route("/", _said, methods=["GET", "POST"]), Route("/slow", _slow)]
+    made = Serving(Starlette(routes=routes), "127.0.0.1", 0)
     made.start()
     yield made
     made.stop()
@@ -130,28 +136,19 @@ def test_a_few_addresses_cannot_hold_the_door(
         assert television.ping().wait(PATIENCE_S), "who was let in stays"
 
 
-def test_who_floods_pushes_out_nobody_while_all_it_asked_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def slow(_request: Request) -> Response:
-        await anyio.sleep(60)
-        return Response()
-
+def test_who_floods_pushes_out_nobody_while_all_it_asked_is_awaited(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(served, "is_this_machine", lambda _address: False)
-    slow_one = Serving(Starlette(routes=[Route("/", _said), Route("/slow", slow)]), "127.0.0.1", 0)
-    slow_one.start()
-    try:
-        with ExitStack() as all_of_them:
-            phone = all_of_them.enter_context(opened(slow_one, "127.0.0.9"))
-            assert asked(phone) == 200
-            for n in range(served.MOST_CONNECTIONS - 2):
-                one = all_of_them.enter_context(opened(slow_one, f"127.0.0.{2 + n % 4}"))
-                one.sendall(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            until(
-                lambda: sum(one._is_answered for one in connections(slow_one)) == served.MOST_CONNECTIONS - 2
-            )
-            assert is_closed(all_of_them.enter_context(opened(slow_one, "127.0.0.2")))
-            assert asked(phone) == 200
-    finally:
-        slow_one.stop()
+    with ExitStack() as all_of_them:
+        phone = all_of_them.enter_context(opened(serving, "127.0.0.9"))
+        assert asked(phone) == 200
+        for n in range(served.MOST_CONNECTIONS - 2):
+            one = all_of_them.enter_context(opened(serving, f"127.0.0.{2 + n % 4}"))
+            one.sendall(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        until(lambda: sum(one._is_answered for one in connections(serving)) == served.MOST_CONNECTIONS - 2)
+        assert is_closed(all_of_them.enter_context(opened(serving, "127.0.0.2")))
+        assert asked(phone) == 200
 
 
 def test_what_comes_from_this_machine_may_be_many_as_from_a_proxy(serving: Serving) -> None:
