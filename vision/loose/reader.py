@@ -385,7 +385,7 @@ def read_by_piece(image: Picture, reader: LooseCardReader, outline: CardOutline)
 
 
 def wholes(corners: Floats, sizes: Sequence[Size]) -> Iterator[tuple[Floats, list[Floats]]]:
-    """Cards of these sizes (mm) of which these corners bound a piece, each with the outline of what the piece lacks.
+    """The cards of these sizes (mm) that may have these corners as a piece, each with the outline of what it lacks.
 
     One side is the card's own; the two beside it are lengthened, or shortened.
     """

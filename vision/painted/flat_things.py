@@ -152,7 +152,7 @@ def _mottle(side: int, rng: Generator) -> Values:
 
 
 def clouds(rng: Generator, cells: tuple[int, int], side: int) -> Values:
-    """A square of smooth random values, about -1..1, of so many cells down and across."""
+    """A square of smooth random values, about -1..1; `cells`: how many are drawn, down and across."""
     coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
