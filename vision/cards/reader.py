@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Corners, Floats, Picture, Points, box_about, grown, meet, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, as_corners, box_about, grown, meet, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     LEAST_VISIBLE,
@@ -575,7 +575,7 @@ def _sighting(
     The agreement with all references decides between back and face; the likeliest few faces are compared in detail.
     """
     group, pose = card.group, card.pose
-    corners = tuple((float(x), float(y)) for x, y in plane.to_px(card.corners, CARD_TOP_MM))
+    corners = as_corners(plane.to_px(card.corners, CARD_TOP_MM))
     if card.index is None:
         x, y, visible_part = round(pose.x, 2), round(pose.y, 2), round(card.visible, 3)
         return Sighting("card", None, sure=OUTLINE_SURE, x=x, y=y, corners_px=corners, visible=visible_part)

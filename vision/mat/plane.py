@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.language import _, joined, marked
 from companion.sight import Table, Tags
-from vision.arrays import Corners, Floats, Picture, Values, medians
+from vision.arrays import Corners, Floats, Picture, Values, as_corners, medians
 from vision.mat.tags import find_tags
 
 Row = tuple[float, float, float]
@@ -291,7 +291,7 @@ class Plane:
 
     def rectangle_px(self, x: float, y: float, w: float, h: float) -> Corners:
         """The corners (px) of a rectangle of the table: near-left corner and size in mm."""
-        return tuple((float(a), float(b)) for a, b in self.to_px(rectangle(x, y, w, h)))
+        return as_corners(self.to_px(rectangle(x, y, w, h)))
 
     def px_per_mm(self, x_mm: float, y_mm: float) -> float:
         """Pixels per mm at a point of the table (geometric mean over directions)."""

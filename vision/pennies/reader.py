@@ -26,6 +26,7 @@ from vision.arrays import (
     PxBox,
     Size,
     Values,
+    as_corners,
     box_about,
     circle,
     each_once,
@@ -36,7 +37,7 @@ from vision.cards.fitting import Lying, apart_deg, fine_patch, shared
 from vision.cards.reader import LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
 from vision.light.colours import ground_gains
-from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
+from vision.mat.plane import NO_GAINS, Gains, Plane, rectangle, white_gains, whitened
 from vision.networks import answers
 from vision.reader import PieceReader, Seen, SeenPieces, View, bears
 
@@ -849,8 +850,7 @@ def crops_at(image: Picture, plane: Plane, places: Floats) -> list[Picture]:
 def square_px(plane: Plane, x: float, y: float) -> Corners:
     """The corners (px) of the square about a penny at a place (mm)."""
     half = PENNY_MM / 2
-    square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    return tuple((float(a), float(b)) for a, b in plane.to_px(square, RAISED_MM))
+    return as_corners(plane.to_px(rectangle(x - half, y - half, PENNY_MM, PENNY_MM), RAISED_MM))
 
 
 # Pennies that another card laid over them hides in part, found by what shows beside that card. The visible part

@@ -21,6 +21,7 @@ from vision.arrays import (
     Picture,
     Points,
     Values,
+    as_corners,
     box_about,
     circle,
     each_once,
@@ -101,16 +102,16 @@ def _fits(
 
 
 def _of_what_shows(known: Spectra, shown: Mask) -> Floats:
-    """Samples x places x faces: 1 over the length of what each face has, in each turn, where a place shows.
+    """Factors (samples x places x faces) that normalise each face, in each turn, by what shows of the place alone.
 
     0 where too little shows.
     """
     count, samples = shown.shape[1:]
     faces = np.fft.irfft(known.reshape(len(known), count, 3, -1), samples)
-    areas = ring_areas(count)
+    areas, mask = ring_areas(count), np.fft.rfft(shown)
 
     def turned(one: Floats) -> Floats:
-        product = np.einsum("prk,frk->kpf", np.fft.rfft(shown), np.fft.rfft(one).conj(), optimize=True)
+        product = np.einsum("prk,frk->kpf", mask, np.fft.rfft(one).conj(), optimize=True)
         return np.asarray(np.fft.irfft(product, samples, axis=0), np.float64)
 
     share = (shown.sum(axis=2) @ areas)[:, None] + 1e-6
@@ -385,7 +386,6 @@ def _token(
     labels = deck.labels
     told = [(labels[k], round(float(chances[k]), 4)) for k in order if chances[k] >= LEAST_TOLD]
     place = np.array([x, y])
-    outline = plane.to_px(place + deck.width_mm / 2 * _CIRCLE, TOP_MM)
     sighting = Sighting(
         kind="disc",
         label=None,
@@ -394,7 +394,7 @@ def _token(
         deck=deck.name,
         x=round(x, 2),
         y=round(y, 2),
-        corners_px=tuple((float(a), float(b)) for a, b in outline),
+        corners_px=as_corners(plane.to_px(place + deck.width_mm / 2 * _CIRCLE, TOP_MM)),
         region=table.region_at(x, y),
     )
     if told and told[0][1] >= NAMED_FROM:
